@@ -1,0 +1,37 @@
+"""What differs from one jurisdiction to another, as one profile. `strict` is the default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+
+@dataclass(frozen=True)
+class Jurisdiction:
+    """Delays, floors and switches that a regulator sets."""
+
+    name: str
+    # Between the starts of two money games (RTS 14G); fun play waits for nothing.
+    money_deal_delay: timedelta = timedelta(seconds=5)
+    # An untouched round is then ended for the player, by its game's published rule.
+    round_expiry: timedelta = timedelta(days=30)
+
+
+STRICT = Jurisdiction("strict")
+PROFILES = {
+    "strict": STRICT,
+    "demo": replace(STRICT, name="demo"),
+    "test": replace(STRICT, name="test", money_deal_delay=timedelta(0)),
+}
+
+
+def profile() -> Jurisdiction:
+    """The deployment's profile; ImproperlyConfigured when the name is none of ours."""
+    try:
+        return PROFILES[settings.JURISDICTION]
+    except KeyError:
+        names = ", ".join(PROFILES)
+        raise ImproperlyConfigured(f"FAIRDEAL_PROFILE is one of: {names}.") from None

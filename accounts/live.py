@@ -1,0 +1,17 @@
+"""Live signals: PostgreSQL's NOTIFY, sent when the transaction commits. Names and versions only.
+
+A signal says that something of a player has a newer version; whoever hears it fetches the thing
+itself, and is authorised there. The payload is `<player id> <name> <version>`.
+"""
+
+from __future__ import annotations
+
+from django.db import connection
+
+CHANNEL = "fairdeal"
+
+
+def signal(player_id: int, name: str, version: int) -> None:
+    """Tell listeners that `name` (as `round:12`, `balance:EUR`) of a player is at `version`."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{player_id} {name} {version}"])

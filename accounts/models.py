@@ -1,0 +1,92 @@
+"""The Player, who is also our user model, and the append-only event log."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.preferences import Preferences
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes players by e-mail address."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """A player with this address; ValueError without one."""
+        if not email:
+            raise ValueError(_("An e-mail address is needed."))
+        player = self.model(email=self.normalize_email(email).lower(), **fields)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """An administrator of the console."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person who signs in: a player, or a member of staff, who has no wallet."""
+
+    email = models.EmailField(_("e-mail address"))
+    display_name = models.CharField(_("display name"), max_length=40, blank=True)
+    is_active = models.BooleanField(_("active"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_test = models.BooleanField(
+        _("test player"),
+        default=False,
+        help_text=_("Plays with test money and is left out of revenue reports."),
+    )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(_("language"), max_length=10, default="en")
+    settings = models.JSONField(_("preferences"), default=dict, blank=True)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = (models.UniqueConstraint(Lower("email"), name="player_email_once"),)
+
+    def __str__(self) -> str:
+        return self.display_name or self.email
+
+    @property
+    def preferences(self) -> Preferences:
+        """The player's choices, defaults filled in."""
+        return Preferences.of(self.settings)
+
+
+class Event(models.Model):
+    """Something that somebody did to something. Rows are only ever added."""
+
+    append_only = True
+
+    at = models.DateTimeField(_("at"), default=timezone.now, db_index=True)
+    actor = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("actor")
+    )
+    action = models.CharField(_("action"), max_length=80)
+    object = models.CharField(_("object"), max_length=80, help_text=_("As round:12."))
+    before = models.JSONField(_("before"), null=True, blank=True)
+    after = models.JSONField(_("after"), null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    address = models.GenericIPAddressField(_("address"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        indexes = (models.Index(fields=["object", "at"], name="event_object"),)
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.object}"

@@ -1,0 +1,69 @@
+"""What a player chooses about the look and feel of the tables, with its allowed values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+TABLE_COLORS = {
+    "green": _("Green"),
+    "blue": _("Blue"),
+    "red": _("Burgundy"),
+    "teal": _("Teal"),
+    "purple": _("Plum"),
+    "slate": _("Slate"),
+}
+CARD_BACKS = tuple(range(1, 11))
+MOTION = {"system": _("As the system says"), "on": _("On"), "off": _("Off")}
+
+
+class NotAPreference(ValueError):
+    """There is no such preference, or it does not take this value."""
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """A player's choices; the defaults are what a new player sees."""
+
+    card_back: int = 1
+    table_color: str = "green"
+    four_colors: bool = False
+    sound: bool = True
+    motion: str = "system"
+    left_handed: bool = False
+    letter_keys: bool = True
+
+    @classmethod
+    def of(cls, stored: dict[str, Any]) -> Preferences:
+        """The stored choices over the defaults; what is no longer allowed is left out."""
+        chosen = cls()
+        for name, value in stored.items():
+            try:
+                chosen = chosen.with_choice(name, value)
+            except NotAPreference:
+                continue
+        return chosen
+
+    def with_choice(self, name: str, value: Any) -> Preferences:
+        """A copy with one choice changed, given as stored or as a form's text."""
+        if name not in {field.name for field in fields(self)}:
+            raise NotAPreference(_("There is no such setting."))
+        return replace(self, **{name: _allowed(name, value)})
+
+
+def _allowed(name: str, value: Any) -> Any:
+    """The value in its own type, or NotAPreference."""
+    if name == "card_back" and str(value) in {str(back) for back in CARD_BACKS}:
+        return int(value)
+    if name == "table_color" and value in TABLE_COLORS:
+        return value
+    if name == "motion" and value in MOTION:
+        return value
+    if name in ("four_colors", "sound", "left_handed", "letter_keys"):
+        if value in (True, "on", "true"):
+            return True
+        if value in (False, "off", "false"):
+            return False
+    raise NotAPreference(_("This setting does not take that value."))

@@ -1,0 +1,254 @@
+"""All settings, read from the environment.
+
+`make run` and `make test` set what is needed. A deployment sets:
+
+DATABASE_URL          PostgreSQL, as role `app`
+FAIRDEAL_SECRET_KEY   Django's secret key
+FAIRDEAL_DEAL_KEY     32 bytes, base64: encrypts seeds and tables of rounds in play
+FAIRDEAL_HOSTS        host names, comma separated
+FAIRDEAL_MODE         production (default), demo or test
+FAIRDEAL_PROFILE      the jurisdiction profile: strict (default), demo, test
+CURRENCY              the money of this deployment, EUR by default (two decimals)
+CELERY_BROKER_URL     Redis or RabbitMQ; by default PostgreSQL serves as broker
+"""
+
+import base64
+import os
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+from psycopg.conninfo import conninfo_to_dict
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("FAIRDEAL_VAR", BASE_DIR / "var"))
+
+
+def required(name: str) -> str:
+    """The environment variable `name`; without it the product does not start."""
+    if value := os.environ.get(name):
+        return value
+    raise ImproperlyConfigured(f"Set {name} in the environment (make run does it for you).")
+
+
+MODE = os.environ.get("FAIRDEAL_MODE", "production")
+if MODE not in ("production", "demo", "test"):
+    raise ImproperlyConfigured("FAIRDEAL_MODE is production, demo or test.")
+DEMO = MODE == "demo"
+DEBUG = False
+SECRET_KEY = required("FAIRDEAL_SECRET_KEY")
+DEAL_KEY = base64.b64decode(required("FAIRDEAL_DEAL_KEY"))
+if len(DEAL_KEY) != 32:
+    raise ImproperlyConfigured("FAIRDEAL_DEAL_KEY holds 32 bytes in base64.")
+JURISDICTION = os.environ.get("FAIRDEAL_PROFILE", MODE if MODE != "production" else "strict")
+CURRENCY = os.environ.get("CURRENCY", "EUR")
+
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [host for host in os.environ.get("FAIRDEAL_HOSTS", "").split(",") if host]
+if MODE != "production":
+    if public := [host for host in ALLOWED_HOSTS if host not in LOCAL_HOSTS]:
+        raise ImproperlyConfigured(
+            f"The {MODE} mode has published passwords and refuses the host name {public[0]}."
+        )
+    ALLOWED_HOSTS = LOCAL_HOSTS
+if MODE == "test":
+    ALLOWED_HOSTS = [*LOCAL_HOSTS, "testserver"]
+
+# --- database and broker -------------------------------------------------------------------------
+
+DATABASE = conninfo_to_dict(required("DATABASE_URL"))
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": DATABASE.get("dbname", "fairdeal"),
+        "USER": DATABASE.get("user", ""),
+        "PASSWORD": DATABASE.get("password", ""),
+        "HOST": DATABASE.get("host", ""),
+        "PORT": str(DATABASE.get("port", "")),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"application_name": os.environ.get("FAIRDEAL_PROCESS", "fairdeal")},
+        "TEST": {"NAME": DATABASE.get("dbname", "fairdeal")},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+
+def broker_in_the_database() -> str:
+    """Kombu's SQLAlchemy transport on our own database, in the schema `broker`."""
+    query = {"host": DATABASE.get("host", ""), "options": "-csearch_path=broker"}
+    if DATABASE.get("port"):
+        query["port"] = str(DATABASE["port"])
+    user = quote(str(DATABASE.get("user", "")), safe="")
+    password = quote(str(DATABASE.get("password", "")), safe="")
+    name = quote(str(DATABASE.get("dbname", "")), safe="")
+    return f"sqla+postgresql+psycopg://{user}:{password}@/{name}?{urlencode(query)}"
+
+
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or broker_in_the_database()
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A broker that is down costs time, never a request: the sweep does what the message would have.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.3}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
+    "seal": {"task": "wallet.tasks.seal", "schedule": 300.0, "options": {"expires": 290}},
+    "purge the broker": {"task": "games.tasks.purge_broker", "schedule": 3600.0},
+    "reconcile": {"task": "wallet.tasks.reconcile", "schedule": 86400.0},
+}
+
+# --- applications --------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config.apps.HouseConfig",
+    "accounts",
+    "wallet",
+    "games",
+    "support",
+    "config.console.ConsoleConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.PlayerMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.context.header",
+            ],
+        },
+    }
+]
+
+# --- players and sessions ------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
+ACCOUNT_PREVENT_ENUMERATION = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Fairdeal"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 30 * 24 * 3600
+CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
+CSRF_COOKIE_HTTPONLY = True
+
+# --- security ------------------------------------------------------------------------------------
+
+HTTPS = MODE == "production"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if os.environ.get("FAIRDEAL_BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 262144
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+
+# --- languages, time, files ----------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if MODE == "test"
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = MODE == "test"
+
+EMAIL_BACKEND = os.environ.get(
+    "FAIRDEAL_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend"
+)
+DEFAULT_FROM_EMAIL = os.environ.get("FAIRDEAL_EMAIL_FROM", "Fairdeal <no-reply@localhost>")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("FAIRDEAL_LOG", "INFO")},
+}
