@@ -1,0 +1,192 @@
+"""Deal, Round and Move: a round is a deal, its options and a list of moves that only grows."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import encryption
+from games.catalogue import ENTRIES, Entry
+
+
+class Deal(models.Model):
+    """One secret of the house for one deck, committed to before the player's seed is known.
+
+    `nonce` counts the player's commitments of a game and currency without gaps; a deal without a
+    client seed is the open commitment.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="deals", verbose_name=_("player")
+    )
+    game = models.SlugField(_("game"), max_length=40, db_index=False)
+    currency = models.CharField(_("currency"), max_length=3)
+    nonce = models.PositiveBigIntegerField(_("nonce"))
+    # Encrypted; `seed()` reads it.
+    server_seed = models.BinaryField(_("server seed, encrypted"))
+    commitment = models.CharField(_("commitment"), max_length=64)
+    client_seed = models.BinaryField(_("client seed"), max_length=64, null=True)
+    made_at = models.DateTimeField(_("committed at"), default=timezone.now)
+    dealt_at = models.DateTimeField(_("dealt at"), null=True)
+
+    class Meta:
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "game", "currency", "nonce"], name="deal_nonce_once"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "game", "currency"],
+                condition=Q(client_seed=None),
+                name="deal_one_open_commitment",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"deal {self.pk}"
+
+    @property
+    def key(self) -> str:
+        """What the encryption key of this deal is derived from."""
+        return f"{self.player_id} {self.game} {self.currency} {self.nonce}"
+
+    def seal(self, server_seed: bytes) -> None:
+        """Keep the seed, encrypted."""
+        self.server_seed = encryption.encrypt(server_seed, deal=self.key, place="seed")
+
+    def seed(self) -> bytes:
+        """The server's seed. Never to leave the server before `is_revealed`."""
+        return encryption.decrypt(bytes(self.server_seed), deal=self.key, place="seed")
+
+    def is_revealed(self) -> bool:
+        """Whether the seed may be shown: it was dealt, and every round of it has ended."""
+        rounds = list(self.rounds.values_list("ended_at", flat=True))
+        return bool(rounds) and all(rounds)
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds by what is to be done with them."""
+
+    def open(self) -> Self:
+        """Rounds still in play."""
+        return self.filter(ended_at=None)
+
+    def ended(self) -> Self:
+        """Rounds that were settled, lost or made void."""
+        return self.exclude(ended_at=None)
+
+
+class Round(models.Model):
+    """A game that somebody plays: its deal, options, bets, and how far its log has come."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rounds", verbose_name=_("player")
+    )
+    deal = models.ForeignKey(Deal, models.PROTECT, related_name="rounds", verbose_name=_("deal"))
+    game = models.SlugField(_("game"), max_length=40, db_index=False)
+    currency = models.CharField(_("currency"), max_length=3)
+    mode = models.CharField(_("mode"), max_length=20, blank=True)
+    options = models.JSONField(_("options"))
+    bets = models.JSONField(_("bets"))
+    rules_version = models.PositiveIntegerField(_("rules version"))
+    entries = models.PositiveIntegerField(_("entries"), default=0)
+    # The table after `entries`, encrypted with the deal's key; must always equal the replay.
+    kept = models.BinaryField(_("kept table, encrypted"))
+    finish_due = models.BooleanField(_("finish due"), default=False)
+    staked = models.BigIntegerField(_("stake"), default=0)
+    returned = models.BigIntegerField(_("return"), default=0)
+    # The returned lines by name, in minor units.
+    lines = models.JSONField(_("returned lines"), default=dict, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=10, blank=True)
+    started_at = models.DateTimeField(_("started at"), default=timezone.now)
+    touched_at = models.DateTimeField(_("last entry at"), default=timezone.now)
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "game", "currency"],
+                condition=Q(ended_at=None),
+                name="round_one_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, outcome="")
+                | (Q(ended_at__isnull=False) & ~Q(outcome="")),
+                name="round_ended_with_an_outcome",
+            ),
+            models.CheckConstraint(
+                condition=Q(staked__gte=0, returned__gte=0), name="round_amounts_not_negative"
+            ),
+        )
+        indexes = (
+            models.Index(fields=["player", "-started_at"], name="round_of_player"),
+            models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="round_untouched"),
+            models.Index(fields=["id"], condition=Q(finish_due=True), name="round_finish_due"),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.pk}"
+
+    @property
+    def entry(self) -> Entry:
+        """The round's game in the catalogue."""
+        return ENTRIES[self.game]
+
+    @property
+    def rules(self) -> Any:
+        """The rules module that this round is played by."""
+        return self.entry.rules_of(self.rules_version)
+
+    @property
+    def cause(self) -> str:
+        """What its transfers name as their cause."""
+        return f"round:{self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still in play."""
+        return self.ended_at is None
+
+    @property
+    def is_money(self) -> bool:
+        """Whether it is played for money."""
+        return self.currency == settings.CURRENCY
+
+
+class Move(models.Model):
+    """One entry of a round's log: a move, an undo, or the way it ended. Rows are only added."""
+
+    append_only = True
+
+    class Actor(models.TextChoices):
+        PLAYER = "player", _("player")
+        HOUSE = "house", _("house")
+        STAFF = "staff", _("staff")
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
+    round = models.ForeignKey(Round, models.PROTECT, related_name="log", db_index=False)
+    no = models.PositiveIntegerField(_("number"))
+    actor = models.CharField(_("actor"), max_length=6, choices=Actor.choices)
+    notation = models.CharField(_("move"), max_length=20)
+    made_at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ("round", "no")
+        constraints = (models.UniqueConstraint(fields=["round", "no"], name="move_number_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.no} {self.notation}"

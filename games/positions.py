@@ -1,0 +1,124 @@
+"""Where a round stands: the table kept on the round, its replay, and what a page shows of it.
+
+The kept table makes a late move cost what an early one does. It holds the state and the last few
+states that Undo leads back to; when Undo goes further the log is replayed. It must always equal
+the replay, which is done before anything is paid.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games import dealing, encryption
+from games.catalogue import Entry
+from games.models import Move, Round
+from games.rules import Line, View, as_json, from_json, replay
+
+# States for Undo that the round keeps; a replay fetches what lies further back.
+KEPT_STATES = 8
+
+
+class Mismatch(Exception):
+    """The kept table is not what the log leads to: nothing is paid, the operator is told."""
+
+
+class Kept(NamedTuple):
+    """A state, the nearest states that Undo leads back to, and how many of them there are."""
+
+    state: Any
+    back: tuple[Any, ...]
+    depth: int
+
+
+class Position(NamedTuple):
+    """A round as its player may see it. Holds the state for the server only; pages take `view`."""
+
+    round: Round
+    entry: Entry
+    state: Any
+    view: View
+    # The notations that are legal now; none while a finish is due or when the round has ended.
+    moves: tuple[str, ...]
+    can_undo: bool
+    # The named lines that would come back if the round ended now.
+    winnings: tuple[tuple[str, int], ...]
+    stuck: bool
+
+    @property
+    def won_amount(self) -> int:
+        """All that would come back now, in minor units."""
+        return sum(amount for _, amount in self.winnings)
+
+
+def keep(round: Round, kept: Kept) -> None:
+    """Put the table on the round (not saved), encrypted and bound to the round and its entry."""
+    data = [as_json(kept.state), [as_json(state) for state in kept.back], kept.depth]
+    text = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 1)
+    round.kept = encryption.encrypt(text, deal=round.deal.key, place=_place(round))
+
+
+def kept(round: Round) -> Kept:
+    """The table that the round keeps."""
+    text = encryption.decrypt(bytes(round.kept), deal=round.deal.key, place=_place(round))
+    state, back, depth = json.loads(zlib.decompress(text))
+    rules = round.rules
+    return Kept(
+        from_json(rules, state), tuple(from_json(rules, earlier) for earlier in back), depth
+    )
+
+
+def shortened(line: Line) -> Kept:
+    """What is kept of a line."""
+    return Kept(line.state, line.back[-KEPT_STATES:], len(line.back))
+
+
+def log(round: Round) -> list[tuple[str, str]]:
+    """The round's log as (actor, notation), in order."""
+    return list(Move.objects.filter(round=round).order_by("no").values_list("actor", "notation"))
+
+
+def replayed(round: Round) -> Line:
+    """The line at the end of the round's log, played again from its deck."""
+    return replay(round.rules, deck(round), round.options, log(round))
+
+
+def deck(round: Round) -> Sequence[str]:
+    """The round's deck. Never to leave the server before the deal is revealed."""
+    deal = round.deal
+    return dealing.deck(
+        deal.game, deal.seed(), bytes(deal.client_seed or b""), deal.nonce, round.options
+    )
+
+
+def proven(round: Round) -> Any:
+    """The state, after its replay agreed with what is kept. Raises Mismatch."""
+    state = kept(round).state
+    if replayed(round).state != state:
+        raise Mismatch(f"The kept table of {round} is not what its log leads to.")
+    return state
+
+
+def position(round: Round) -> Position:
+    """What a page shows of a round."""
+    rules = round.rules
+    line = kept(round)
+    playable = round.is_open and not round.finish_due
+    view = rules.view(line.state)
+    moves = tuple(notation for notation, _ in rules.moves(line.state)) if playable else ()
+    return Position(
+        round=round,
+        entry=round.entry,
+        state=line.state,
+        view=view,
+        moves=moves,
+        can_undo=playable and line.depth > 0,
+        winnings=rules.returns(line.state, round.bets),
+        stuck=playable and bool(dict(view.facts).get("stuck", not moves)),
+    )
+
+
+def _place(round: Round) -> str:
+    return f"round {round.pk} entry {round.entries}"
