@@ -35,6 +35,7 @@ __all__ = [
     "deal",
     "finish",
     "hint",
+    "in_vain",
     "most",
     "moves",
     "over",
@@ -44,7 +45,6 @@ __all__ = [
     "score",
     "staked",
     "step",
-    "stuck",
     "view",
     "when_left",
 ]
@@ -262,20 +262,21 @@ def _next_up(state: State) -> str:
     return "draw" if state.stock else "redeal"
 
 
-def stuck(state: State) -> str | None:
-    """`no move`: nothing is legal. `nothing fits`: no card that can still come up fits anywhere.
+def in_vain(state: State) -> bool:
+    """Whether no move is left but turning over and drawing, and no card that comes up so fits.
 
-    Both are told with the stock empty only, since the player sees every card by then.
+    Told with the stock empty only: the player sees every such card by then, so nothing is given
+    away.
     """
     if state.stock or over(state) or any(_placements(state)):
-        return None
+        return False
     if not may_turn_over(state):
-        return "no move"
+        return True
     coming = state.waste[state.options.draw - 1 :: state.options.draw] + state.waste[-1:]
-    for card in coming:
-        if goes_up(state, card) or any(fits(card, column) for column in state.columns):
-            return None
-    return "nothing fits"
+    return not any(
+        goes_up(state, card) or any(fits(card, column) for column in state.columns)
+        for card in coming
+    )
 
 
 # What is seen, paid and counted
@@ -287,7 +288,8 @@ def view(state: State) -> View:
     Facts: `draw`; `pass`, counted from 1; `passes` and `passes_left`, None without a limit;
     `stock`, the cards in it; `fan`, the cards of the last draw still on the play deck; `up`, the
     cards on the foundations; `face_down`, those hidden in columns; `turn_over`, `yes` if it is
-    possible now; `stuck` as above; `points` without time, None without scoring.
+    possible now; `in_vain`, `yes` as above; `stuck`, `yes` if in vain and nothing can be turned
+    over either, so that no move at all is legal; `points` without time, None without scoring.
     """
     return View(_piles(state), _facts(state))
 
@@ -306,7 +308,7 @@ def _piles(state: State) -> tuple[Pile, ...]:
 
 
 def _facts(state: State) -> tuple[tuple[str, int | str | None], ...]:
-    passes = state.options.passes
+    passes, vain = state.options.passes, in_vain(state)
     return (
         ("draw", state.options.draw),
         ("pass", state.turned + 1),
@@ -316,8 +318,9 @@ def _facts(state: State) -> tuple[tuple[str, int | str | None], ...]:
         ("fan", state.fan),
         ("up", sum(state.foundations)),
         ("face_down", sum(state.hidden)),
-        ("turn_over", "yes" if may_turn_over(state) else "no"),
-        ("stuck", stuck(state)),
+        ("turn_over", "yes" if may_turn_over(state) else None),
+        ("in_vain", "yes" if vain else None),
+        ("stuck", "yes" if vain and not may_turn_over(state) else None),
         ("points", score(state, 0)),
     )
 

@@ -68,7 +68,7 @@ def _stock(view: View) -> Iterator[str]:
     """The next cards, or the turn-over unless it is in vain."""
     if view.fact("stock"):
         yield "draw"
-    elif view.fact("turn_over") == "yes" and view.fact("stuck") is None:
+    elif view.fact("turn_over") and not view.fact("in_vain"):
         yield "redeal"
 
 
