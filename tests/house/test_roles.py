@@ -15,7 +15,7 @@ def rights(role: str, table: str) -> set[str]:
     wanted = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "TRIGGER", "REFERENCES")
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT r FROM unnest(%s) r WHERE has_table_privilege(%s, %s, r)",
+            "SELECT r FROM unnest(%s::text[]) r WHERE has_table_privilege(%s, %s, r)",
             [list(wanted), role, table],
         )
         return {right for (right,) in cursor.fetchall()}
