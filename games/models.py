@@ -100,6 +100,8 @@ class Round(models.Model):
     kept = models.BinaryField(_("kept table, encrypted"))
     finish_due = models.BooleanField(_("finish due"), default=False)
     staked = models.BigIntegerField(_("stake"), default=0)
+    # Held in play besides, for a bet that may follow; it comes back if it does not.
+    reserved = models.BigIntegerField(_("reserve"), default=0)
     returned = models.BigIntegerField(_("return"), default=0)
     # The returned lines by name, in minor units.
     lines = models.JSONField(_("returned lines"), default=dict, blank=True)
@@ -125,7 +127,7 @@ class Round(models.Model):
                 name="round_ended_with_an_outcome",
             ),
             models.CheckConstraint(
-                condition=Q(staked__gte=0, returned__gte=0), name="round_amounts_not_negative"
+                condition=Q(staked__gte=0, reserved__gte=0, returned__gte=0), name="round_amounts_not_negative"
             ),
         )
         indexes = (

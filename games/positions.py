@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from games import dealing, encryption
 from games.catalogue import Entry
-from games.models import Move, Round
+from games.log import entries
+from games.models import Round
 from games.rules import Line, View, as_json, from_json, replay
 
 # States for Undo that the round keeps; a replay fetches what lies further back.
@@ -75,14 +76,9 @@ def shortened(line: Line) -> Kept:
     return Kept(line.state, line.back[-KEPT_STATES:], len(line.back))
 
 
-def log(round: Round) -> list[tuple[str, str]]:
-    """The round's log as (actor, notation), in order."""
-    return list(Move.objects.filter(round=round).order_by("no").values_list("actor", "notation"))
-
-
 def replayed(round: Round) -> Line:
     """The line at the end of the round's log, played again from its deck."""
-    return replay(round.rules, deck(round), round.options, log(round))
+    return replay(round.rules, deck(round), round.options, entries(round))
 
 
 def deck(round: Round) -> Sequence[str]:
@@ -91,14 +87,6 @@ def deck(round: Round) -> Sequence[str]:
     return dealing.deck(
         deal.game, deal.seed(), bytes(deal.client_seed or b""), deal.nonce, round.options
     )
-
-
-def proven(round: Round) -> Any:
-    """The state, after its replay agreed with what is kept. Raises Mismatch."""
-    state = kept(round).state
-    if replayed(round).state != state:
-        raise Mismatch(f"The kept table of {round} is not what its log leads to.")
-    return state
 
 
 def position(round: Round) -> Position:

@@ -1,0 +1,18 @@
+"""`manage.py sweep`: do whatever is due, as the worker would. Safe at any time and any number."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import settlement
+
+
+class Command(BaseCommand):
+    """Finish and expire the rounds that are due."""
+
+    help = "Do whatever is due: finishes of rounds, expiries. Safe to repeat."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Sweep once and say what was done."""
+        done = settlement.sweep()
+        self.stdout.write(", ".join(f"{count} {what}" for what, count in done.items()))

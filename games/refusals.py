@@ -1,0 +1,114 @@
+"""Why a service refuses: each message is a sentence for the player, each class a way on."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules import IllegalMove
+
+
+class Refused(ValueError):
+    """Nothing was changed; the message says why."""
+
+    code = "refused"
+
+
+class Stale(Refused):
+    """The table has moved on since the page was made. Show the table as it stands."""
+
+    code = "stale"
+
+    def __init__(self) -> None:
+        super().__init__(_("The table had moved on. This is how it stands now."))
+
+
+class HasEnded(Refused):
+    """The round is over."""
+
+    code = "ended"
+
+    def __init__(self) -> None:
+        super().__init__(_("This game has ended."))
+
+
+class FinishDue(Refused):
+    """The house is playing the rest."""
+
+    code = "finish due"
+
+    def __init__(self) -> None:
+        super().__init__(_("Nothing is left to decide: the house plays the rest."))
+
+
+class NotNow(Refused):
+    """A move that the rules do not allow now. `move` is the rules' refusal, for its sentence."""
+
+    code = "not now"
+
+    def __init__(self, move: Exception) -> None:
+        super().__init__(str(move))
+        self.move = move
+        self.code = move.code if isinstance(move, IllegalMove) else "not a move"
+
+
+class TooLong(Refused):
+    """The log is full."""
+
+    code = "too long"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This game has reached its greatest length. It can only be taken back or ended.")
+        )
+
+
+class AskFirst(Refused):
+    """The player is asked once before this is done; `sure` does it."""
+
+    code = "ask first"
+
+
+class RoundOpen(Refused):
+    """Another round of this game and currency is still in play."""
+
+    code = "round open"
+
+    def __init__(self) -> None:
+        super().__init__(_("A game for money is still in play. End it before the next one."))
+
+
+class NoCommitment(Refused):
+    """The commitment that the browser names is not open any more."""
+
+    code = "no commitment"
+
+    def __init__(self) -> None:
+        super().__init__(_("This deal has been replaced by a new one. Please deal again."))
+
+
+class TooSoon(Refused):
+    """The delay between two money games has not passed; `seconds` are left."""
+
+    code = "too soon"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            ngettext(
+                "The next game for money can start in %(seconds)d second.",
+                "The next game for money can start in %(seconds)d seconds.",
+                seconds,
+            )
+            % {"seconds": seconds}
+        )
+        self.seconds = seconds
+
+
+class NotEnoughMoney(Refused):
+    """The wallet does not reach; `missing` is in minor units."""
+
+    code = "not enough"
+
+    def __init__(self, sentence: str, missing: int) -> None:
+        super().__init__(sentence)
+        self.missing = missing

@@ -1,0 +1,327 @@
+"""What a player does with a round: commitment, deal, move, undo, end. One transaction each.
+
+The round is locked first, then the accounts; a deal locks its player before both. A refusal
+raises `Refused` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.jurisdiction import profile
+from accounts.live import signal
+from accounts.models import Player
+from games import dealing
+from games.catalogue import FUN, MONEY, Entry
+from games.log import enter
+from games.models import Deal, Round
+from games.positions import KEPT_STATES, Kept, Position, keep, kept, position, replayed, shortened
+from games.refusals import (
+    AskFirst,
+    FinishDue,
+    HasEnded,
+    NoCommitment,
+    NotNow,
+    Refused,
+    RoundOpen,
+    Stale,
+    TooLong,
+    TooSoon,
+)
+from games.rules import (
+    HOUSE,
+    OFF,
+    PLAYER,
+    UNDO,
+    WITHOUT_LIMIT,
+    Refusal,
+    chosen,
+    play,
+    reveals,
+    undo_limit,
+)
+from games.settlement import hold, nudge_finish, settle
+
+LONGEST_LOG = 5000
+
+
+def currency_code(currency: str) -> str:
+    """The ledger's code of `fun` or `money`."""
+    return {FUN: "FUN", MONEY: settings.CURRENCY}[currency]
+
+
+def commitment(*, player: Player, entry: Entry, currency: str) -> Deal:
+    """The player's open commitment for a game and currency (`fun` or `money`), made if missing."""
+    code = currency_code(currency)
+    offers = Deal.objects.filter(player=player, game=entry.slug, currency=code)
+    while True:
+        if offer := offers.filter(client_seed=None).first():
+            return offer
+        newest = offers.aggregate(newest=Max("nonce"))["newest"] or 0
+        seed = dealing.new_seed()
+        offer = Deal(player=player, game=entry.slug, currency=code, nonce=newest + 1)
+        offer.seal(seed)
+        offer.commitment = dealing.commitment(seed)
+        try:
+            with transaction.atomic():
+                offer.save(force_insert=True)
+        except IntegrityError:  # Another tab was first: its commitment is the open one.
+            continue
+        return offer
+
+
+def current(*, player: Player, entry: Entry, currency: str) -> Position | None:
+    """The open round of a game and currency, if there is one."""
+    code = currency_code(currency)
+    rounds = Round.objects.open().select_related("deal")
+    round = rounds.filter(player=player, game=entry.slug, currency=code).first()
+    return position(round) if round else None
+
+
+def last_ended(*, player: Player, entry: Entry, currency: str) -> Position | None:
+    """The round that ended last: its result stays on the table until the next deal."""
+    code = currency_code(currency)
+    rounds = Round.objects.ended().select_related("deal")
+    round = rounds.filter(player=player, game=entry.slug, currency=code).order_by("-pk").first()
+    return position(round) if round else None
+
+
+def look(*, player: Player, round_id: int) -> Position:
+    """A round of this player as it stands. Raises Round.DoesNotExist for anybody else's."""
+    return position(Round.objects.select_related("deal").get(pk=round_id, player=player))
+
+
+def seconds_to_wait(*, player: Player, currency: str) -> float:
+    """Until the player may start the next round: the delay between money games, else 0."""
+    if currency != MONEY:
+        return 0
+    last = Round.objects.filter(player=player, currency=settings.CURRENCY).aggregate(
+        newest=Max("started_at")
+    )["newest"]
+    if last is None:
+        return 0
+    ready = last + profile().money_deal_delay
+    return max(0, (ready - timezone.now()).total_seconds())
+
+
+@transaction.atomic
+def deal(
+    *,
+    player: Player,
+    entry: Entry,
+    currency: str,
+    deal_id: int,
+    client_seed: bytes,
+    bets: dict[str, int],
+    end_old: bool = False,
+) -> Position:
+    """Stake the bets (minor units) and deal. A repeat answers with the round that it dealt.
+
+    `end_old` ends an open round of fun play as lost. Raises Refused.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    offer = _offer(player, entry, currency, deal_id)
+    if offer.client_seed is not None:
+        if first := offer.rounds.order_by("pk").first():
+            return position(first)
+        raise NoCommitment
+    _check_bets(entry, bets)
+    if not 1 <= len(client_seed) <= dealing.CLIENT_SEED_BYTES:
+        raise Refused(_("Your seed for the shuffle needs 1 to 64 bytes."))
+    _clear_table(player, entry, currency, end_old)
+    if wait := seconds_to_wait(player=player, currency=currency):
+        raise TooSoon(math.ceil(wait))
+    offer.client_seed = client_seed
+    offer.dealt_at = timezone.now()
+    offer.save(update_fields=["client_seed", "dealt_at"])
+    return position(_dealt(offer, entry, bets))
+
+
+def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
+    """The commitment of that number, locked; NoCommitment when it is none of this player's."""
+    offer = (
+        Deal.objects.select_for_update()
+        .filter(
+            pk=deal_id, player=player, game=entry.slug, currency=currency_code(currency)
+        )
+        .first()
+    )
+    if offer is None:
+        raise NoCommitment
+    return offer
+
+
+def _check_bets(entry: Entry, bets: dict[str, int]) -> None:
+    """Every bet of the game, no other, each as high as the table allows."""
+    if set(bets) != {bet.name for bet in entry.bets}:
+        raise Refused(_("These are not the bets of this game."))
+    for bet in entry.bets:
+        amount = bets[bet.name]
+        if type(amount) is not int or not bet.allows(amount):
+            raise Refused(_("The table does not take this bet. Choose one that it offers."))
+
+
+def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> None:
+    """No open round of the game may be left: one for money is in the way, another ends as lost."""
+    old = (
+        Round.objects.open()
+        .select_for_update(of=("self",))
+        .select_related("deal")
+        .filter(player=player, game=entry.slug, currency=currency_code(currency))
+        .first()
+    )
+    if old is None:
+        return
+    if old.is_money:
+        raise RoundOpen
+    if not end_old:
+        raise AskFirst(_("A game is still in play. A new deal ends it as lost."))
+    state = kept(old).state
+    enter(old, PLAYER, "give up")
+    settle(old, "give up", state, pays=False)
+
+
+def _dealt(offer: Deal, entry: Entry, bets: dict[str, int]) -> Round:
+    """The round of a deal, its stake and reserve taken."""
+    options = chosen(entry.rules.OPTIONS, entry.options)
+    round = Round.objects.create(
+        player_id=offer.player_id,
+        deal=offer,
+        game=entry.slug,
+        currency=offer.currency,
+        options=options,
+        bets=bets,
+        rules_version=entry.version,
+    )
+    deck = dealing.deck(
+        entry.slug, offer.seed(), bytes(offer.client_seed or b""), offer.nonce, options
+    )
+    state = entry.rules.deal(deck, options)
+    keep(round, Kept(state, (), 0))
+    _follow(round, state)
+    round.save(update_fields=["kept", "finish_due"])
+    hold(round, state)
+    return round
+
+
+@transaction.atomic
+def move(*, player: Player, round_id: int, at: int, notation: str) -> Position:
+    """Play a move made at entry `at`. Raises Refused, or Round.DoesNotExist."""
+    round = _playable(player, round_id, at)
+    if round.entries >= LONGEST_LOG:
+        raise TooLong
+    before = kept(round)
+    state = _played(round, before.state, PLAYER, notation)
+    while automatic := round.rules.automatic(state):
+        state = _played(round, state, HOUSE, automatic)
+    keep(round, _after(round, before, state))
+    _follow(round, state)
+    _save(round)
+    hold(round, state)
+    if outcome := round.rules.over(state):
+        settle(round, outcome, state)
+    return position(round)
+
+
+@transaction.atomic
+def undo(*, player: Player, round_id: int, at: int) -> Position:
+    """Take back the player's last move. Raises Refused, or Round.DoesNotExist."""
+    round = _playable(player, round_id, at)
+    before = kept(round)
+    if undo_limit(round.options) == OFF:
+        raise Refused(_("This game is played without Undo."))
+    if not before.depth:
+        raise Refused(_("There is nothing to take back since the last card was turned up."))
+    enter(round, PLAYER, UNDO)
+    if before.back:
+        after = Kept(before.back[-1], before.back[:-1], before.depth - 1)
+    else:
+        after = shortened(replayed(round))
+    keep(round, after)
+    _save(round)
+    return position(round)
+
+
+@transaction.atomic
+def end(*, player: Player, round_id: int, at: int, way: str, sure: bool = False) -> Position:
+    """End the round in one of its game's ways, as `collect`. Raises Refused.
+
+    With moves left the player is asked once (AskFirst) unless `sure`. A round that has already
+    ended this way answers as it stands, so that a repeat is safe.
+    """
+    round = _locked(player, round_id)
+    if not round.is_open:
+        return position(round)
+    _check_turn(round, at)
+    state = kept(round).state
+    if way not in round.entry.ends:
+        raise Refused(_("This game cannot be ended that way."))
+    if not sure and any(round.rules.moves(state)):
+        raise AskFirst(_("There are still moves or passes left. End the game all the same?"))
+    enter(round, PLAYER, way)
+    settle(round, way, state)
+    return position(round)
+
+
+def _locked(player: Player, round_id: int) -> Round:
+    """The player's round, locked; Round.DoesNotExist when it is not his."""
+    return (
+        Round.objects.select_for_update(of=("self",))
+        .select_related("deal")
+        .get(pk=round_id, player=player)
+    )
+
+
+def _playable(player: Player, round_id: int, at: int) -> Round:
+    """The player's round, locked, open and where the page thinks it is."""
+    round = _locked(player, round_id)
+    if not round.is_open:
+        raise HasEnded
+    _check_turn(round, at)
+    return round
+
+
+def _check_turn(round: Round, at: int) -> None:
+    if round.finish_due:
+        raise FinishDue
+    if round.entries != at:
+        raise Stale
+
+
+def _played(round: Round, state: object, actor: str, notation: str) -> object:
+    """The state after one move, which is entered into the log. Raises NotNow."""
+    try:
+        after: object = play(round.rules, state, notation, actor)
+    except Refusal as refusal:
+        raise NotNow(refusal) from refusal
+    enter(round, actor, notation)
+    return after
+
+
+def _after(round: Round, before: Kept, state: object) -> Kept:
+    """What is kept after a move: Undo ends where a card was turned up."""
+    limit = undo_limit(round.options)
+    view = round.rules.view
+    if limit == OFF or (limit != WITHOUT_LIMIT and reveals(view(before.state), view(state))):
+        return Kept(state, (), 0)
+    return Kept(state, (*before.back, before.state)[-KEPT_STATES:], before.depth + 1)
+
+
+def _follow(round: Round, state: object) -> None:
+    """Mark a finish that the house makes by itself, and nudge the worker for it."""
+    if round.options.get("finish") != "by the house" or round.rules.over(state):
+        return
+    if round.rules.finish(state):
+        round.finish_due = True
+        nudge_finish(round)
+
+
+def _save(round: Round) -> None:
+    round.save(update_fields=["entries", "kept", "touched_at", "finish_due"])
+    signal(round.player_id, f"round:{round.pk}", round.entries)

@@ -1,0 +1,29 @@
+"""Celery tasks of games: each is a nudge about a row that is due, and carries its id only."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import connection
+
+from games import settlement
+
+
+@shared_task
+def finish(round_id: int) -> None:
+    """Play the rest of a round whose finish is due."""
+    settlement.finish_round(round_id)
+
+
+@shared_task
+def sweep() -> None:
+    """Do whatever is due."""
+    settlement.sweep()
+
+
+@shared_task
+def purge_broker() -> None:
+    """Delete messages that were read: the SQL transport only hides them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regclass('broker.kombu_message')")
+        if cursor.fetchone()[0]:
+            cursor.execute("DELETE FROM broker.kombu_message WHERE NOT visible")
