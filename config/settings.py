@@ -93,7 +93,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A broker that is down costs time, never a request: the sweep does what the message would have.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.3}
+# Kombu hands these to SQLAlchemy's engine: a connection is tried before it is used again.
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {} if os.environ.get("CELERY_BROKER_URL") else {"pool_pre_ping": True}
+)
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
