@@ -200,9 +200,10 @@ class Line(NamedTuple):
     back: tuple[Any, ...] = ()
 
 
-def undo_limit(options: Options) -> str:
-    """How far Undo goes under these options."""
-    return str(options.get("undo", TO_THE_LAST_REVEAL))
+def undo_limit(rules: Rules[Any], options: Options) -> str:
+    """How far Undo goes under these options, a default standing for one that is not there."""
+    allowed = rules.OPTIONS.get("undo", (TO_THE_LAST_REVEAL,))
+    return str(options.get("undo", allowed[0]))
 
 
 def enter(rules: Rules[S], line: Line, entry: Entry, options: Options) -> Line:
@@ -211,7 +212,7 @@ def enter(rules: Rules[S], line: Line, entry: Entry, options: Options) -> Line:
     An entry is (actor, notation). Moves of the house belong to the player's move before them and
     are taken back with it. An end of the round leaves everything as it is.
     """
-    limit = undo_limit(options)
+    limit = undo_limit(rules, options)
     back = list(line.back)
     state = _entered(rules, line.state, back, entry, limit)
     # The states further back are in the line because Undo reaches them; only the nearest is new.
@@ -222,7 +223,7 @@ def enter(rules: Rules[S], line: Line, entry: Entry, options: Options) -> Line:
 
 def replay(rules: Rules[S], deck: Sequence[str], options: Options, log: Iterable[Entry]) -> Line:
     """The line at the end of a log, from the deal. Raises NotAMove or IllegalMove."""
-    limit = undo_limit(options)
+    limit = undo_limit(rules, options)
     back: list[S] = []
     state = rules.deal(deck, options)
     for entry in log:
@@ -234,7 +235,7 @@ def states(
     rules: Rules[S], deck: Sequence[str], options: Options, log: Iterable[Entry]
 ) -> Iterator[S]:
     """The state at the deal and after each entry of a log. Raises NotAMove or IllegalMove."""
-    limit = undo_limit(options)
+    limit = undo_limit(rules, options)
     back: list[S] = []
     state = rules.deal(deck, options)
     yield state
