@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from tests.database import TestDatabase
+from tests.house.processes import House
 
 # Before Django reads its settings; this is why pyproject.toml does not name the settings module.
 DATABASE = TestDatabase()
@@ -65,3 +66,11 @@ def app_dsn(django_db_setup: None) -> str:
 def superuser_dsn(django_db_setup: None) -> str:
     """The migrated database as a superuser, whom no grant stops."""
     return DATABASE.superuser_url
+
+
+@pytest.fixture
+def house(transactional_db: None, cluster: TestDatabase) -> Iterator[House]:
+    """Real gunicorn, worker and beat on the tests' database; call `house.start()`."""
+    processes = House(cluster)
+    yield processes
+    processes.stop()
