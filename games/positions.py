@@ -47,6 +47,8 @@ class Position(NamedTuple):
     # The named lines that would come back if the round ended now.
     winnings: tuple[tuple[str, int], ...]
     stuck: bool
+    # What was seen before the move or undo that led here, for the sentence that tells of it.
+    before: View | None = None
 
     @property
     def won_amount(self) -> int:
@@ -104,7 +106,7 @@ def position(round: Round) -> Position:
         moves=moves,
         can_undo=playable and line.depth > 0,
         winnings=rules.returns(line.state, round.bets),
-        stuck=playable and bool(dict(view.facts).get("stuck", not moves)),
+        stuck=playable and not moves,
     )
 
 

@@ -6,6 +6,7 @@ raises `Refused` and changes nothing.
 
 from __future__ import annotations
 
+import contextlib
 import math
 
 from django.conf import settings
@@ -58,22 +59,25 @@ def currency_code(currency: str) -> str:
 
 def commitment(*, player: Player, entry: Entry, currency: str) -> Deal:
     """The player's open commitment for a game and currency (`fun` or `money`), made if missing."""
-    code = currency_code(currency)
-    offers = Deal.objects.filter(player=player, game=entry.slug, currency=code)
-    while True:
-        if offer := offers.filter(client_seed=None).first():
-            return offer
-        newest = offers.aggregate(newest=Max("nonce"))["newest"] or 0
-        seed = dealing.new_seed()
-        offer = Deal(player=player, game=entry.slug, currency=code, nonce=newest + 1)
-        offer.seal(seed)
-        offer.commitment = dealing.commitment(seed)
-        try:
-            with transaction.atomic():
-                offer.save(force_insert=True)
-        except IntegrityError:  # Another tab was first: its commitment is the open one.
-            continue
-        return offer
+    offers = Deal.objects.filter(
+        player=player, game=entry.slug, currency=currency_code(currency), client_seed=None
+    )
+    while (offer := offers.first()) is None:
+        with contextlib.suppress(IntegrityError):  # Another tab was first: its offer is taken.
+            commit(player=player, entry=entry, currency=currency, server_seed=dealing.new_seed())
+    return offer
+
+
+@transaction.atomic
+def commit(*, player: Player, entry: Entry, currency: str, server_seed: bytes) -> Deal:
+    """Commit to a seed under the next nonce. IntegrityError while another commitment is open."""
+    offer = Deal(player=player, game=entry.slug, currency=currency_code(currency))
+    former = Deal.objects.filter(player=player, game=offer.game, currency=offer.currency)
+    offer.nonce = (former.aggregate(newest=Max("nonce"))["newest"] or 0) + 1
+    offer.seal(server_seed)
+    offer.commitment = dealing.commitment(server_seed)
+    offer.save(force_insert=True)
+    return offer
 
 
 def current(*, player: Player, entry: Entry, currency: str) -> Position | None:
@@ -147,9 +151,7 @@ def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
     """The commitment of that number, locked; NoCommitment when it is none of this player's."""
     offer = (
         Deal.objects.select_for_update()
-        .filter(
-            pk=deal_id, player=player, game=entry.slug, currency=currency_code(currency)
-        )
+        .filter(pk=deal_id, player=player, game=entry.slug, currency=currency_code(currency))
         .first()
     )
     if offer is None:
@@ -226,7 +228,7 @@ def move(*, player: Player, round_id: int, at: int, notation: str) -> Position:
     hold(round, state)
     if outcome := round.rules.over(state):
         settle(round, outcome, state)
-    return position(round)
+    return position(round)._replace(before=round.rules.view(before.state))
 
 
 @transaction.atomic
@@ -234,7 +236,7 @@ def undo(*, player: Player, round_id: int, at: int) -> Position:
     """Take back the player's last move. Raises Refused, or Round.DoesNotExist."""
     round = _playable(player, round_id, at)
     before = kept(round)
-    if undo_limit(round.options) == OFF:
+    if undo_limit(round.rules, round.options) == OFF:
         raise Refused(_("This game is played without Undo."))
     if not before.depth:
         raise Refused(_("There is nothing to take back since the last card was turned up."))
@@ -245,7 +247,7 @@ def undo(*, player: Player, round_id: int, at: int) -> Position:
         after = shortened(replayed(round))
     keep(round, after)
     _save(round)
-    return position(round)
+    return position(round)._replace(before=round.rules.view(before.state))
 
 
 @transaction.atomic
@@ -306,7 +308,7 @@ def _played(round: Round, state: object, actor: str, notation: str) -> object:
 
 def _after(round: Round, before: Kept, state: object) -> Kept:
     """What is kept after a move: Undo ends where a card was turned up."""
-    limit = undo_limit(round.options)
+    limit = undo_limit(round.rules, round.options)
     view = round.rules.view
     if limit == OFF or (limit != WITHOUT_LIMIT and reveals(view(before.state), view(state))):
         return Kept(state, (), 0)

@@ -9,20 +9,18 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from wallet.ledger import Line
 
 from accounts.jurisdiction import profile
 from accounts.live import signal
-from accounts.models import Player
 from games.log import enter
 from games.models import Round
 from games.positions import Kept, Mismatch, keep, kept, replayed
 from games.refusals import NotEnoughMoney
 from games.rules import HOUSE, play
 from wallet import ledger
-from wallet.ledger import Line
 from wallet.models import AccountKind, TransferKind
 
 logger = logging.getLogger(__name__)
@@ -40,12 +38,20 @@ def hold(round: Round, state: Any) -> None:
     opening = not round.staked and not round.reserved
     more = staked + reserved - round.staked - round.reserved
     if opening:
-        _move(round, _line(round, "stake", TransferKind.STAKE, WALLET, IN_PLAY, staked),
-              _line(round, "reserve", TransferKind.RESERVE, WALLET, IN_PLAY, reserved))
+        _move(
+            round,
+            _line(round, "stake", TransferKind.STAKE, WALLET, IN_PLAY, staked),
+            _line(round, "reserve", TransferKind.RESERVE, WALLET, IN_PLAY, reserved),
+        )
     elif more > 0:
-        _move(round, _line(round, f"stake:{round.entries}", TransferKind.STAKE, WALLET, IN_PLAY, more))
+        _move(
+            round, _line(round, f"stake:{round.entries}", TransferKind.STAKE, WALLET, IN_PLAY, more)
+        )
     elif more < 0:
-        _move(round, _line(round, f"release:{round.entries}", TransferKind.RELEASE, IN_PLAY, WALLET, -more))
+        _move(
+            round,
+            _line(round, f"release:{round.entries}", TransferKind.RELEASE, IN_PLAY, WALLET, -more),
+        )
     if (staked, reserved) != (round.staked, round.reserved):
         round.staked, round.reserved = staked, reserved
         round.save(update_fields=["staked", "reserved"])
@@ -120,14 +126,16 @@ def void_round(round_id: int) -> bool:
     enter(round, "staff", "void")
     in_play = round.staked + round.reserved
     _close(
-        round, "void", state,
+        round,
+        "void",
+        state,
         [_line(round, "refund", TransferKind.REFUND, IN_PLAY, WALLET, in_play)],
     )
     return True
 
 
 def in_play() -> dict[tuple[int, str], int]:
-    """What open rounds hold, by (player id, currency): what the accounts `in play` must add up to."""
+    """What open rounds hold, by (player id, currency): what `in play` must add up to."""
     sums: dict[tuple[int, str], int] = {}
     rounds = Round.objects.open().values_list("player_id", "currency", "staked", "reserved")
     for player_id, currency, staked, reserved in rounds.iterator():
@@ -148,7 +156,7 @@ def sweep() -> dict[str, int]:
 
 
 def nudge_finish(round: Round) -> None:
-    """Once committed, tell the worker that this round's finish is due. Losing it costs time only."""
+    """Once committed, tell the worker that a finish is due. Losing it costs time only."""
     round_id = round.pk
 
     def send() -> None:
@@ -186,9 +194,7 @@ def _close(round: Round, outcome: str, state: Any, lines: list[Line | None]) -> 
     _move(round, *lines)
 
 
-def _line(
-    round: Round, key: str, kind: str, source: str, target: str, amount: int
-) -> Line | None:
+def _line(round: Round, key: str, kind: str, source: str, target: str, amount: int) -> Line | None:
     """A line with the key `round:<id>:<key>`; none for an amount of nothing."""
     if not amount:
         return None
@@ -201,8 +207,6 @@ def _move(round: Round, *lines: Line | None) -> None:
     if not there:
         return
     try:
-        ledger.move(
-            player=round.player, currency=round.currency, cause=round.cause, lines=there
-        )
+        ledger.move(player=round.player, currency=round.currency, cause=round.cause, lines=there)
     except ledger.NotEnough as refusal:
         raise NotEnoughMoney(str(refusal), refusal.missing) from refusal
