@@ -1,0 +1,9 @@
+"""Accounts of money, the transfers between them, their seals and the proof of the books."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class WalletConfig(AppConfig):
+    name = "wallet"
+    verbose_name = _("Wallet")
