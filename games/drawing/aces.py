@@ -6,7 +6,7 @@ from games.drawing.suits import COLOURS, SHAPES
 GOLD = "#c8963a"
 LIGHT_GOLD = "#f0cf86"
 ENGRAVING = "#fffdf8"
-SIZE = 0.56
+SIZES = {"h": 0.54, "d": 0.6, "s": 0.55, "c": 0.56}
 X, Y = 50.0, 70.0
 
 
@@ -17,8 +17,8 @@ def ornament(suit: str) -> str:
 
 def _emblem(suit: str) -> str:
     shape = SHAPES[suit]
-    emblem = fill(place(shape, X, Y, SIZE), COLOURS[suit])
-    inner = place(shape, X, Y + INNER_DROP[suit], SIZE * 0.76)
+    emblem = fill(place(shape, X, Y, SIZES[suit]), COLOURS[suit])
+    inner = place(shape, X, Y + INNER_DROP[suit], SIZES[suit] * 0.76)
     emblem += stroke(inner, LIGHT_GOLD, 0.9)
     return emblem + INSIDE[suit]()
 
@@ -65,23 +65,25 @@ def _laurel() -> str:
 
 def _garland() -> str:
     """Clubs: a ring with a trefoil at every hour."""
-    trefoils, stems = "", ""
+    trefoils, beads = "", ""
     for hour in range(12):
         angle = hour * 30
-        for turn, radius in ((-3.1, 34), (3.1, 34), (0, 36.4)):
+        for turn, radius in ((-2.9, 34.6), (2.9, 34.6), (0, 37)):
             x, y = around(X, Y, radius, angle + turn)
-            trefoils += disc(round(x, 1), round(y, 1), 1.45)
-        stems += line([around(X, Y, 31.4, angle), around(X, Y, 34.5, angle)])
-    ring = stroke(disc(X, Y, 31.6), GOLD, 0.8, stroke_dasharray="9.6 6.94", stroke_dashoffset="4.8")
-    return ring + stroke(stems, "#3f7d5c", 0.9) + fill(trefoils, "#3f7d5c")
+            trefoils += disc(round(x, 1), round(y, 1), 1.5)
+        x, y = around(X, Y, 32.6, angle + 15)
+        beads += disc(round(x, 1), round(y, 1), 1)
+    ring = stroke(disc(X, Y, 32.6), GOLD, 0.8)
+    return ring + fill(trefoils, "#3f7d5c") + fill(beads, GOLD)
 
 
 def _heart_inside() -> str:
-    flames = "".join(
-        leaf((X, 78), around(X, 78, reach, angle), 2.2)
-        for angle, reach in ((0, 17), (-32, 18), (32, 18), (-64, 13), (64, 13))
+    """A flower of sixteen petals."""
+    petals = "".join(
+        leaf(around(X, 66, 2.6, step * 22.5), around(X, 66, (11, 7.4)[step % 2], step * 22.5), 1.7)
+        for step in range(16)
     )
-    return fill(flames, LIGHT_GOLD) + fill(disc(X, 80.4, 1.5), LIGHT_GOLD)
+    return fill(petals, LIGHT_GOLD) + fill(disc(X, 66, 1.7), LIGHT_GOLD)
 
 
 def _diamond_inside() -> str:
@@ -90,12 +92,17 @@ def _diamond_inside() -> str:
     return stroke(facets, LIGHT_GOLD, 0.8, stroke_linejoin="round")
 
 
+LILY = (
+    "M0 -17C5 -10 5 -3 2 3H-2C-5 -3 -5 -10 0 -17Z"
+    "M3 4C4 -4 9 -9 13 -6C16 -3 14 3 9.6 3C11.6 .6 10.4 -2 8.4 -1.4C6 -.6 5.4 2 5 4Z"
+    "M-3 4C-4 -4 -9 -9 -13 -6C-16 -3 -14 3 -9.6 3C-11.6 .6 -10.4 -2 -8.4 -1.4C-6 -.6 -5.4 2 -5 4Z"
+    "M-6.4 5H6.4V7.6H-6.4ZM0 8.6C3 11 2.6 13 0 17C-2.6 13 -3 11 0 8.6Z"
+)
+
+
 def _spade_inside() -> str:
-    crown = "".join(
-        leaf((X, 81), around(X, 81, reach, angle), 2.3)
-        for angle, reach in ((0, 20), (-38, 16), (38, 16), (-78, 12.5), (78, 12.5))
-    )
-    return fill(crown, LIGHT_GOLD) + fill(disc(X, 84, 1.5), LIGHT_GOLD)
+    """A heraldic lily."""
+    return fill(place(LILY, X, Y + 2), LIGHT_GOLD)
 
 
 def _club_inside() -> str:

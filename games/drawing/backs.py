@@ -1,7 +1,7 @@
 """Ten card backs, each a pattern of its own within the same paper rim.
 
 Nothing is clipped and no fill is a pattern or gradient: every shape ends where it should, so that
-a back draws the same through an external <use> everywhere. All look the same when turned by half.
+a back draws the same through an external <use> everywhere.
 """
 
 import math
@@ -83,7 +83,7 @@ def _rosette() -> str:
     gold, curves = "#e3bd6f", ""
     for radius, depth, lobes in ((24, 14, 12), (33, 6, 18)):
         points: list[Point] = []
-        for degree in range(0, 720, 4):
+        for degree in range(0, 720, 6):
             reach = radius + depth * math.cos(math.radians(degree * (lobes - 0.5)))
             points.append(around(*MIDDLE, reach, degree))
         curves += line(points, closed=True)
@@ -112,24 +112,28 @@ def _arc(begin: Point, end: Point, radius: float) -> str:
 
 def _waves() -> str:
     """3: the sea as overlapping discs, teal and foam."""
-    drawing, radius = "", 9.0
-    for row in range(27):
-        y = TOP + 9 + row * 4.5
-        for ring, colour in ((9.0, "#0f5a66"), (6.6, "#d8eee6"), (5.4, "#0f5a66"), (2.6, "#8fcfc4")):
-            path = ""
-            for column in range(6):
-                x = LEFT + radius * (2 * column + 1)
-                if row % 2 == 0:
-                    path += place(f"M{-ring} 0A{ring} {ring} 0 0 1 {ring} 0Z", x, y)
-                elif column:
-                    path += place(f"M{-ring} 0A{ring} {ring} 0 0 1 {ring} 0Z", x - radius, y)
-            drawing += fill(path, colour)
-            if row % 2:
-                edge = f"M0 0V{-ring}A{ring} {ring} 0 0 1 {ring} 0Z"
-                other = f"M0 0V{-ring}A{ring} {ring} 0 0 0 {-ring} 0Z"
-                drawing += fill(place(edge, LEFT, y) + place(other, RIGHT, y), colour)
-    foot = '<rect x="5" y="131" width="90" height="4" fill="#0f5a66"/>'
-    return _panel("#0f5a66") + drawing + foot + _frame("#0f5a66", 1.2, 3) + _frame("#d8eee6", 3, 0.9)
+    deep, drawing, radius = "#0f5a66", "", 11.25
+    for row in range(22):
+        y = TOP + radius + row * 5.35
+        discs, foam, shade = (_scales(row % 2, y, ring) for ring in (11.25, 7.9, 4))
+        drawing += fill(discs, deep) + stroke(foam, "#d8eee6", 1.4) + stroke(shade, "#8fcfc4", 1.6)
+    foot = '<rect x="5" y="128.6" width="90" height="6.4" rx="4" fill="#0f5a66"/>'
+    return _panel(deep) + drawing + foot + _frame(deep, 1.4, 3.4) + _frame("#d8eee6", 3.4, 1)
+
+
+def _scales(shifted: int, y: float, ring: float) -> str:
+    """A row of upper half circles, four whole ones, or three with a quarter at each edge."""
+    path = ""
+    for column in range(4 - shifted):
+        x = LEFT + 11.25 * (2 * column + 1 + shifted)
+        path += place(f"M{-ring} 0A{ring} {ring} 0 0 1 {ring} 0", x, y)
+    if shifted and ring == 11.25:
+        path += place(f"M0 0V{-ring}A{ring} {ring} 0 0 1 {ring} 0Z", LEFT, y)
+        path += place(f"M0 0V{-ring}A{ring} {ring} 0 0 0 {-ring} 0Z", RIGHT, y)
+    elif shifted:
+        path += place(f"M0 {-ring}A{ring} {ring} 0 0 1 {ring} 0", LEFT, y)
+        path += place(f"M0 {-ring}A{ring} {ring} 0 0 0 {-ring} 0", RIGHT, y)
+    return path
 
 
 def _sunrise() -> str:
@@ -177,20 +181,22 @@ def _plaid() -> str:
 
 
 def _night() -> str:
-    """6: moon and stars over midnight blue."""
+    """6: a great star between two moons, over midnight blue."""
     light, pale = "#f4e3ae", "#aab4e8"
-    moon = "M0 -17A17 17 0 1 1 0 17A17 17 0 1 1 0 -17Z"
-    sky = fill(place(moon, *MIDDLE), "#2a2f6b") + stroke(place(moon, *MIDDLE, 1.22), light, 0.5)
-    crescent = place("M0 -15A15 15 0 0 1 0 15A24 24 0 0 0 0 -15Z", 50, 70)
-    crescent += place("M0 -15A15 15 0 0 0 0 15A24 24 0 0 1 0 -15Z", 50, 70)
-    large = ((22, 22), (72, 30), (30, 46), (80, 62))
-    small = ((40, 16), (86, 14), (14, 36), (54, 38), (86, 44), (14, 62), (45, 27), (62, 17), (22, 74))
-    stars = "".join(_star(x, y, 6) + _star(100 - x, 140 - y, 6) for x, y in large)
-    dots = "".join(disc(x, y, 1) + disc(100 - x, 140 - y, 1) for x, y in small)
+    rays = [around(*MIDDLE, (17, 5.4, 10.5, 5.4)[n % 4], n * 11.25) for n in range(32)]
+    moon = "M-11 0A11 11 0 0 1 11 0A12.6 12.6 0 0 0 -11 0Z"
+    moons = place(moon, 50, 40) + place(moon, 50, 100, turned=True)
+    large = ((20, 20), (78, 24), (24, 54), (80, 58))
+    small = ((38, 15), (60, 14), (86, 42), (14, 36), (33, 34), (68, 40), (14, 68), (36, 25), (88, 14))
+    stars = "".join(_star(x, y, 6.4) + _star(100 - x, 140 - y, 6.4) for x, y in large)
+    dots = "".join(disc(x, y, 0.9) + disc(100 - x, 140 - y, 0.9) for x, y in small)
+    ring = stroke(disc(*MIDDLE, 20), light, 0.6) + stroke(disc(*MIDDLE, 22), light, 0.3)
     return (
         _panel("#191c48")
-        + sky
-        + fill(crescent + stars, light)
+        + fill(disc(*MIDDLE, 20), "#2a2f6b")
+        + ring
+        + fill(line(rays, closed=True) + moons + stars, light)
+        + fill(disc(*MIDDLE, 3), "#2a2f6b")
         + fill(dots, pale)
         + _frame(light, 3, 0.8)
     )
@@ -205,14 +211,14 @@ def _flames() -> str:
     """7: flame stitch, in the colours of autumn."""
     colours = ("#7a2e1d", "#c25a2a", "#e8a84c", "#f4dfae", "#5e7350", "#2f4a41")
     drawing, step = "", 5.0
-    for row in range(-4, 29):
+    for row in range(-4, 30):
         points: list[Point] = []
         for column in range(19):
             swing = (0, 4, 9, 15, 9, 4)[column % 6]
-            y = min(max(TOP + 2 + row * step - swing + 10, TOP), BOTTOM)
-            points.append((LEFT + column * 5, y))
-        lower = [(x, min(y + step, BOTTOM)) for x, y in reversed(points)]
-        distance = min(row + 4, 28 - row)
+            y = min(max(TOP + 2 + row * step - swing + 10, TOP + 1.2), BOTTOM - 1.2)
+            points.append((LEFT + 1.2 + column * 4.867, y))
+        lower = [(x, min(y + step, BOTTOM - 1.2)) for x, y in reversed(points)]
+        distance = row + 4
         if points != lower[::-1]:
             drawing += fill(line(points + lower, closed=True), colours[distance % 6])
     return _panel("#7a2e1d") + drawing + _frame("#2f1a12", 1, 2) + _frame("#f4dfae", 2.6, 1)
@@ -242,38 +248,37 @@ def _stars() -> str:
     )
 
 
-def _vine() -> str:
-    """9: a climbing plant on cream."""
-    stem: list[Point] = []
-    leaves, buds = "", ""
-    for step in range(0, 61):
-        y = 12 + step * 116 / 60
-        stem.append((50 + 17 * math.sin(math.radians((y - 70) * 4.66)), y))
-    for step in range(3, 58, 3):
-        x, y = stem[step]
+def _sprigs() -> str:
+    """9: printed cotton on cream, sprigs in staggered rows."""
+    leaves, berries, stems = "", "", ""
+    for row, y in enumerate((24, 43.4, 62.6)):
+        for column in range(4 - row % 2):
+            x = 19.4 + (column + row % 2 / 2) * 20.4
+            leaves += _sprig(x, y)
+            stems += line([(x, y + 6.4), (x, y - 6)])
+            for across, up in ((-5.4, 7.4), (5.4, 7.4), (0, 11.2)):
+                berries += disc(round(x + across, 1), round(y - up, 1), 1.15)
+    half = stroke(stems, "#2c6147", 0.9, stroke_linecap="round")
+    half += fill(leaves, "#3f7a57") + fill(berries, "#c2452f")
+    frames = _frame("#255740", 1, 2) + _frame("#255740", 4, 0.6)
+    return _panel("#f3ead2") + half + f'<g transform="rotate(180 50 70)">{half}</g>' + frames
+
+
+def _sprig(x: float, y: float) -> str:
+    path = leaf((x, y - 4), (x, y - 9.6), 2)
+    for root, across, tip in ((5, 7.2, 1), (1, 6.6, -3.4), (-3, 4.6, -7.4)):
         for side in (-1, 1):
-            reach = 17 if (step // 3) % 2 else 12
-            tip = around(x, y, reach, side * 62 if step < 30 else 180 - side * 62)
-            if 11 < tip[0] < 89:
-                leaves += leaf((x, y), tip, 4.2)
-                end = around(x, y, reach + 3.4, side * 62 if step < 30 else 180 - side * 62)
-                buds += disc(round(end[0], 1), round(end[1], 1), 1.2)
-    return (
-        _panel("#f3ead2")
-        + fill(leaves, "#3f7a57")
-        + stroke(line(stem), "#255740", 1.3, stroke_linecap="round", stroke_linejoin="round")
-        + fill(buds, "#c2452f")
-        + _frame("#255740", 1, 2)
-        + _frame("#255740", 4, 0.6)
-    )
+            path += leaf((x, y + root), (x + side * across, y + tip), 2.3)
+    return path
 
 
 def _tiles() -> str:
     """10: quarter circles of a modern mosaic."""
     colours = ("#e4572e", "#f2b84b", "#17324d", "#2a9d8f", "#f6ead0")
     layers = dict.fromkeys(colours, "")
-    turns = ("M0 0H18A18 18 0 0 1 0 18Z", "M18 0V18A18 18 0 0 1 0 0Z")
-    turns += ("M18 18H0A18 18 0 0 1 18 0Z", "M0 18V0A18 18 0 0 1 18 18Z")
+    t = 17.4
+    turns = (f"M0 0H{t}A{t} {t} 0 0 1 0 {t}Z", f"M{t} 0V{t}A{t} {t} 0 0 1 0 0Z")
+    turns += (f"M{t} {t}H0A{t} {t} 0 0 1 {t} 0Z", f"M0 {t}V0A{t} {t} 0 0 1 {t} {t}Z")
     ground = dict.fromkeys(colours, "")
     for place_number in range(18):
         row, column = divmod(place_number, 5)
@@ -283,12 +288,12 @@ def _tiles() -> str:
         if place_number < 17:
             cells.append((4 - column, 6 - row, (turn + 2) % 4))
         for at, down, way in cells:
-            x, y = LEFT + at * 18, TOP + 2 + down * 18
-            ground[colours[under]] += place("M0 0H18V18H0Z", x, y)
+            x, y = LEFT + 1.5 + at * 17.4, TOP + 4.1 + down * 17.4
+            ground[colours[under]] += place("M0 0H17.4V17.4H0Z", x, y)
             layers[colours[over]] += place(turns[way], x, y)
     drawing = "".join(fill(path, colour) for colour, path in ground.items())
     drawing += "".join(fill(path, colour) for colour, path in layers.items())
-    middle = fill(place("M0 0H18V18H0Z", 41, 61), "#17324d")
+    middle = fill(place("M0 0H17.4V17.4H0Z", 41.3, 61.3), "#17324d")
     middle += fill(disc(*MIDDLE, 7), "#f6ead0") + fill(place(SHAPES["s"], *MIDDLE, 0.08), "#17324d")
     return _panel("#17324d") + drawing + middle + _frame("#17324d", 0.6, 1.4)
 
@@ -302,6 +307,6 @@ BACKS: dict[int, Callable[[], str]] = {
     6: _night,
     7: _flames,
     8: _stars,
-    9: _vine,
+    9: _sprigs,
     10: _tiles,
 }

@@ -59,7 +59,7 @@ def _field(suit: str) -> str:
 
 def _charge(suit: str) -> str:
     """The suit sign in the free part of the field."""
-    return fill(place(SHAPES[suit], 21, 53, 0.25), COLOURS[suit])
+    return fill(place(SHAPES[suit], 21.5, 51.5, 0.235), COLOURS[suit])
 
 
 def _shape(path: str, colour: str, x: float = 0, y: float = 0) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 Point = tuple[float, float]
 
-_WORD = re.compile(r"[MLHVCQAZ]|-?\d+(?:\.\d+)?")
+_WORD = re.compile(r"[MLHVCQAZ]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
