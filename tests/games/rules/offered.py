@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games import cards
-from games.rules import PLAYER, Entry, View, as_json, klondike, play
+from games.rules import PLAYER, Entry, Rules, View, as_json, klondike, play
 
 
 class Game(NamedTuple):
     """A game as somebody plays it. `bets` are in minor units."""
 
     name: str
-    rules: Any
+    rules: Rules[Any]
     options: dict[str, str | int]
     bets: dict[str, int]
 
