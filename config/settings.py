@@ -17,9 +17,13 @@ import os
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
+import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from psycopg.conninfo import conninfo_to_dict
+
+# Lets classes of Django name their model in brackets, as mypy reads it: ModelForm[Player].
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("FAIRDEAL_VAR", BASE_DIR / "var"))
