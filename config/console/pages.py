@@ -1,0 +1,192 @@
+"""What the pages of the console share: links between rows, search by meaning, read-only pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib import admin
+from django.core.paginator import Paginator
+from django.db import models
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+
+COUNTED_ROWS = 10_000
+EMPTY = "-"
+# What references in causes and events name.
+NAMED = {
+    "player": "accounts.Player",
+    "round": "games.Round",
+    "deal": "games.Deal",
+    "transfer": "wallet.Transfer",
+    "account": "wallet.Account",
+    "message": "support.Message",
+}
+
+
+class BoundedPaginator(Paginator):
+    """Pages of a table of any size: rows are counted up to a bound, never all of them."""
+
+    @cached_property
+    def count(self) -> int:
+        """The number of rows, at most COUNTED_ROWS."""
+        rows = self.object_list
+        assert isinstance(rows, QuerySet)
+        return rows.order_by()[:COUNTED_ROWS].count()
+
+
+class ReadOnly(admin.ModelAdmin):
+    """A page of rows that nobody changes here; what may be seen goes by Django's permissions."""
+
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    list_per_page = 50
+    actions = None
+    sortable_by = ()
+    ordering = ("-pk",)
+    # Links may narrow a list by these besides its filters, as `?player__id__exact=4`.
+    narrowed_by: tuple[str, ...] = ()
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Nothing is added by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is changed."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is deleted."""
+        return False
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        """What happened to a row stands in the event log."""
+        address = reverse("admin:accounts_event_changelist")
+        return redirect(f"{address}?{urlencode({'object': self.reference(object_id)})}")
+
+    def reference(self, pk: Any) -> str:
+        """What events call a row of this page."""
+        return f"{self.model._meta.model_name}:{pk}"
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """The filters of the list, and what our links narrow by."""
+        return lookup in self.narrowed_by or super().lookup_allowed(lookup, value, request)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Rows found by what the term is, each by an index: never by a scan for its letters."""
+        if not (term := search_term.strip()):
+            return queryset, False
+        found = self.meaning(term)
+        return (queryset.none() if found is None else queryset.filter(found)), False
+
+    def meaning(self, term: str) -> Q | None:
+        """The condition that a search term stands for; None if it stands for nothing."""
+        if number := a_number(term):
+            return Q(pk=number)
+        if "@" in term and hasattr(self.model, "player_id"):
+            return Q(player__in=players(term))
+        return None
+
+
+def a_number(term: str) -> int | None:
+    """The term as the number of a row, `12` or `#12`; None if it is none."""
+    found = re.fullmatch(r"#?([0-9]{1,18})", term)
+    return int(found[1]) if found else None
+
+
+def players(address: str) -> QuerySet[Player]:
+    """The player of an e-mail address, whatever its case."""
+    return Player.objects.alias(lower=models.functions.Lower("email")).filter(lower=address.lower())
+
+
+def link(model: type[models.Model], pk: Any, text: Any = None) -> SafeString | str:
+    """A link to the console's page of a row; `-` without one."""
+    if pk is None:
+        return EMPTY
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
+    return format_html('<a href="{}">{}</a>', address, pk if text is None else text)
+
+
+def listing(model: type[models.Model], text: Any, **narrowed: Any) -> SafeString:
+    """A link to the console's list of a model, narrowed by lookups."""
+    options = model._meta
+    address = reverse(f"admin:{options.app_label}_{options.model_name}_changelist")
+    return format_html('<a href="{}?{}">{}</a>', address, urlencode(narrowed), text)
+
+
+def links(*parts: Any) -> SafeString:
+    """Several links in a row."""
+    return format_html_join(" · ", "{}", ((part,) for part in parts))
+
+
+def table(heads: Iterable[Any], rows: Iterable[Iterable[Any]]) -> SafeString:
+    """A small table inside a row's page."""
+    head = format_html_join("", '<th scope="col">{}</th>', ((text,) for text in heads))
+    body = format_html_join(
+        "",
+        "<tr>{}</tr>",
+        ((format_html_join("", "<td>{}</td>", ((cell,) for cell in row)),) for row in rows),
+    )
+    if not body:
+        return format_html("{}", EMPTY)
+    return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, body)
+
+
+def code(text: str) -> SafeString:
+    """Text that is compared letter by letter."""
+    return format_html("<code>{}</code>", text or EMPTY)
+
+
+def player_of(row: Any) -> SafeString | str:
+    """A link to the row's player; the list must have selected it."""
+    return link(Player, row.player_id, row.player if row.player_id else None)
+
+
+def named(reference: str) -> SafeString | str:
+    """A link to what a reference names, as `round:12`; the reference itself if that is no row."""
+    kind, _colon, number = reference.partition(":")
+    if kind not in NAMED or not number.isdecimal():
+        return reference
+    return link(apps.get_model(NAMED[kind]), number, reference)
+
+
+def choices_filter(
+    name: str, field: str, choices: Any, called: Any
+) -> type[admin.SimpleListFilter]:
+    """A filter of a list by a field's known values; `choices` are (value, text) pairs.
+
+    Django's own would ask the table for every value that occurs.
+    """
+
+    class Filter(admin.SimpleListFilter):
+        title = called
+        parameter_name = name
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+            return list(choices)
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            return queryset.filter(**{field: self.value()}) if self.value() else queryset
+
+    return Filter
+
+
+CURRENCIES = ((settings.CURRENCY, settings.CURRENCY), ("FUN", _("fun chips")))
+ByCurrency = choices_filter("currency", "currency", CURRENCIES, _("currency"))

@@ -1,0 +1,291 @@
+"""The console's pages of play: rounds, their moves, and the deals that they are played with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from config.console.pages import (
+    EMPTY,
+    ByCurrency,
+    ReadOnly,
+    choices_filter,
+    code,
+    link,
+    links,
+    listing,
+    player_of,
+    table,
+)
+from games.catalogue import ENTRIES
+from games.models import Deal, Move, Round
+from wallet import money
+from wallet.models import Transfer
+
+ByGame = choices_filter("game", "game", [(slug, e.title) for slug, e in ENTRIES.items()], _("game"))
+
+
+class ByState(admin.SimpleListFilter):
+    """In play, waiting for the house, or ended."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The states that staff look for."""
+        return [("open", _("in play")), ("due", _("finish due")), ("ended", _("ended"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Rounds of the chosen state."""
+        chosen = {
+            "open": Q(ended_at=None),
+            "due": Q(finish_due=True, ended_at=None),
+            "ended": Q(ended_at__isnull=False),
+        }
+        return queryset.filter(chosen[self.value()]) if self.value() in chosen else queryset
+
+
+@admin.register(Round)
+class RoundPage(ReadOnly):
+    """Rounds. The table kept on a round in play is left in the database."""
+
+    list_display = ("pk", "by", "game", "state", "stake", "payout", "entries", "started_at", "more")
+    list_display_links = ("pk",)
+    list_select_related = ("player",)
+    list_filter = (ByState, ByGame, ByCurrency, "started_at")
+    search_fields = ("pk",)
+    search_help_text = _("The number of a round, or a player's e-mail address")
+    narrowed_by = ("player__id__exact", "deal__id__exact")
+    fieldsets = (
+        (
+            None,
+            {"fields": ("by", "game", "currency", "state", "started_at", "touched_at", "ended_at")},
+        ),
+        (_("Money"), {"fields": ("stake", "held", "payout", "returned_lines", "transfers")}),
+        (_("Deal"), {"fields": ("of_deal", "commitment", "client_seed", "nonce", "server_seed")}),
+        (
+            _("Play"),
+            {"fields": ("mode", "options", "bets", "rules_version", "entries", "log", "others")},
+        ),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        """Without what is encrypted: it is no use to anybody here."""
+        rounds = super().get_queryset(request).defer("kept", "deal__server_seed")
+        match = request.resolver_match
+        return (
+            rounds if match and match.url_name.endswith("list") else rounds.select_related("deal")
+        )
+
+    @admin.display(description=_("player"))
+    def by(self, round: Round) -> Any:
+        """The player."""
+        return player_of(round)
+
+    @admin.display(description=_("state"))
+    def state(self, round: Round) -> Any:
+        """How it ended, or that it has not."""
+        if round.finish_due:
+            return _("finish due")
+        return round.outcome or _("in play")
+
+    @admin.display(description=_("stake"))
+    def stake(self, round: Round) -> str:
+        """Staked so far."""
+        return money.format(round.staked, round.currency)
+
+    @admin.display(description=_("reserved besides"))
+    def held(self, round: Round) -> str:
+        """Held besides the stake."""
+        return money.format(round.reserved, round.currency)
+
+    @admin.display(description=_("payout"))
+    def payout(self, round: Round) -> str:
+        """What came back; nothing is known of an open round."""
+        return EMPTY if round.is_open else money.format(round.returned, round.currency)
+
+    @admin.display(description=_("returned lines"))
+    def returned_lines(self, round: Round) -> SafeString:
+        """The payout line by line."""
+        rows = ((name, money.format(sum_, round.currency)) for name, sum_ in round.lines.items())
+        return table((_("line"), _("amount")), rows)
+
+    @admin.display(description=_("transfers"))
+    def transfers(self, round: Round) -> SafeString:
+        """The money that the round moved."""
+        rows = Transfer.objects.filter(cause=round.cause).select_related("source", "target")
+        return table(
+            (_("number"), _("at"), _("kind"), _("from"), _("to"), _("amount")),
+            (
+                (
+                    link(Transfer, row.pk),
+                    date_format(timezone.localtime(row.made_at), "DATETIME_FORMAT"),
+                    row.get_kind_display(),
+                    row.source.get_kind_display(),
+                    row.target.get_kind_display(),
+                    money.format(row.amount, row.currency),
+                )
+                for row in rows.order_by("pk")
+            ),
+        )
+
+    @admin.display(description=_("deal"))
+    def of_deal(self, round: Round) -> Any:
+        """The deal."""
+        return link(Deal, round.deal_id)
+
+    @admin.display(description=_("commitment"))
+    def commitment(self, round: Round) -> SafeString:
+        """What was shown before the stake."""
+        return code(round.deal.commitment)
+
+    @admin.display(description=_("player's seed"))
+    def client_seed(self, round: Round) -> SafeString:
+        """In hex."""
+        return code(bytes(round.deal.client_seed or b"").hex())
+
+    @admin.display(description=_("nonce"))
+    def nonce(self, round: Round) -> int:
+        """The number of the commitment."""
+        return round.deal.nonce
+
+    @admin.display(description=_("house's seed"))
+    def server_seed(self, round: Round) -> Any:
+        """Only when the deal is revealed."""
+        return revealed_seed(round.deal)
+
+    @admin.display(description=_("log"))
+    def log(self, round: Round) -> SafeString:
+        """A link to the moves."""
+        return listing(Move, _("all entries of the log"), round__id__exact=round.pk)
+
+    @admin.display(description=_("more of this player"))
+    def others(self, round: Round) -> SafeString:
+        """Links to the player's other rows."""
+        of = {"player__id__exact": round.player_id}
+        return links(
+            listing(Round, _("rounds"), **of),
+            listing(Transfer, _("transfers"), **of),
+            listing(Deal, _("deals"), **of),
+        )
+
+    @admin.display(description=_("more"))
+    def more(self, round: Round) -> SafeString:
+        """Links to moves, transfers and deal."""
+        return links(
+            listing(Move, _("moves"), round__id__exact=round.pk),
+            listing(Transfer, _("transfers"), cause=round.cause),
+            link(Deal, round.deal_id, _("deal")),
+        )
+
+
+@admin.register(Move)
+class MovePage(ReadOnly):
+    """The logs of rounds."""
+
+    list_display = ("pk", "of_round", "no", "actor", "notation", "made_at", "by")
+    list_select_related = ("round", "player")
+    list_filter = ("actor", "made_at")
+    list_per_page = 200
+    search_fields = ("pk",)
+    search_help_text = _("The number of a round, as round:12, or of a move")
+    narrowed_by = ("round__id__exact", "player__id__exact")
+    fields = ("of_round", "no", "actor", "notation", "made_at", "by")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Without what is encrypted."""
+        return super().get_queryset(request).select_related("round", "player").defer("round__kept")
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """A round's log in its order; everything else newest first."""
+        return ("no",) if "round__id__exact" in request.GET else ("-pk",)
+
+    def meaning(self, term: str) -> Q | None:
+        """Besides the usual, `round:12`."""
+        kind, _colon, number = term.partition(":")
+        if kind == "round" and number.isdecimal():
+            return Q(round_id=number)
+        return super().meaning(term)
+
+    @admin.display(description=_("round"))
+    def of_round(self, move: Move) -> Any:
+        """The round."""
+        return link(Round, move.round_id)
+
+    @admin.display(description=_("player"))
+    def by(self, move: Move) -> Any:
+        """The player."""
+        return player_of(move)
+
+
+@admin.register(Deal)
+class DealPage(ReadOnly):
+    """Commitments and what was dealt from them. A seed is shown once it is revealed."""
+
+    list_display = ("pk", "by", "game", "currency", "nonce", "promise", "made_at", "dealt_at")
+    list_select_related = ("player",)
+    list_filter = (ByGame, ByCurrency, "made_at")
+    search_fields = ("pk",)
+    search_help_text = _("The number of a deal, a player's e-mail address, or a whole commitment")
+    narrowed_by = ("player__id__exact",)
+    fields = (
+        "by",
+        "game",
+        "currency",
+        "nonce",
+        "promise",
+        "made_at",
+        "dealt_at",
+        "player_seed",
+        "house_seed",
+        "rounds",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
+        """Without what is encrypted."""
+        return super().get_queryset(request).defer("server_seed")
+
+    def meaning(self, term: str) -> Q | None:
+        """Besides the usual, a commitment."""
+        if len(term) == 64:
+            return Q(commitment=term.lower())
+        return super().meaning(term)
+
+    @admin.display(description=_("player"))
+    def by(self, deal: Deal) -> Any:
+        """The player."""
+        return player_of(deal)
+
+    @admin.display(description=_("commitment"))
+    def promise(self, deal: Deal) -> SafeString:
+        """What was shown before the stake."""
+        return code(deal.commitment)
+
+    @admin.display(description=_("player's seed"))
+    def player_seed(self, deal: Deal) -> SafeString:
+        """In hex."""
+        return code(bytes(deal.client_seed or b"").hex())
+
+    @admin.display(description=_("house's seed"))
+    def house_seed(self, deal: Deal) -> Any:
+        """Only when it is revealed."""
+        return revealed_seed(deal)
+
+    @admin.display(description=_("rounds"))
+    def rounds(self, deal: Deal) -> SafeString:
+        """The rounds played with this deal."""
+        return links(*(link(Round, pk) for pk in deal.rounds.values_list("pk", flat=True)))
+
+
+def revealed_seed(deal: Deal) -> Any:
+    """The house's seed in hex once every round of the deal has ended; until then a sentence."""
+    if not deal.is_revealed():
+        return _("Sealed: it is shown when the deal has been played.")
+    return code(deal.seed().hex())

@@ -1,0 +1,65 @@
+"""The console's door: staff only, and only with a second factor given in this session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.authentication import get_authentication_records
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+
+
+def has_second_factor(request: HttpRequest) -> bool:
+    """Whether a second factor was given in this session."""
+    return any(record["method"] == "mfa" for record in get_authentication_records(request))
+
+
+class Console(AdminSite):
+    """Fairdeal's console."""
+
+    site_header = _("Fairdeal console")
+    site_title = _("Fairdeal console")
+    index_title = _("Console")
+    enable_nav_sidebar = True
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """An active member of staff who gave a second factor."""
+        user = request.user
+        return bool(user.is_active and user.is_staff and has_second_factor(request))
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Sign in where everybody does; a player's console does not exist."""
+        following = _following(request)
+        if not request.user.is_authenticated:
+            return redirect_to_login(following, settings.LOGIN_URL)
+        if not request.user.is_staff:
+            raise Http404
+        if self.has_permission(request):
+            return redirect(following)
+        return render(request, "admin/second_factor.html", {"next": following}, status=403)
+
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Sign out where everybody does."""
+        return redirect("account_logout")
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Change the password where everybody does."""
+        return redirect("account_change_password")
+
+    def password_change_done(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The same."""
+        return redirect("account_change_password")
+
+
+def _following(request: HttpRequest) -> str:
+    """Where to go after signing in: an address of this site."""
+    following = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
+        return following
+    return reverse("admin:index")

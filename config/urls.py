@@ -1,0 +1,18 @@
+"""Every address of the site, by room."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from games import views
+from games.catalogue import SMALLEST_BET
+
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("", include("games.urls")),
+    # What the wallet needs to know of the games: below which sum chips are refilled.
+    path("wallet/", include("wallet.urls"), {"smallest_bet": SMALLEST_BET}),
+    path("support/", include("support.urls")),
+    path("settings/", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("console/", admin.site.urls),
+]

@@ -1,0 +1,9 @@
+"""What players write to the house."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SupportConfig(AppConfig):
+    name = "support"
+    verbose_name = _("Support")

@@ -1,0 +1,52 @@
+"""A message that a player writes to the house, with the page and the round that it is about."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Round
+
+TEXT_LENGTH = 4000
+
+
+class Message(models.Model):
+    """What a player wrote. Its number is its id; the text is never changed, only the status."""
+
+    app_may_update = ("status",)
+
+    class Status(models.TextChoices):
+        NEW = "new", _("new")
+        TAKEN = "taken", _("being looked at")
+        DONE = "done", _("done")
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="messages", verbose_name=_("player")
+    )
+    # Made with the form, so that a form sent twice is one message.
+    form_key = models.UUIDField(_("form"), editable=False)
+    subject = models.CharField(_("subject"), max_length=120, blank=True)
+    text = models.TextField(_("message"), max_length=TEXT_LENGTH)
+    page = models.CharField(_("page"), max_length=200, blank=True)
+    round = models.ForeignKey(
+        Round, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("round")
+    )
+    status = models.CharField(_("status"), max_length=5, choices=Status, default=Status.NEW)
+    written_at = models.DateTimeField(_("written at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("-id",)
+        constraints = (
+            models.UniqueConstraint(fields=["player", "form_key"], name="message_form_once"),
+        )
+        indexes = (
+            models.Index(fields=["player", "-written_at"], name="message_of_player"),
+            models.Index(fields=["status", "-id"], name="message_by_status"),
+        )
+
+    def __str__(self) -> str:
+        return f"message {self.pk}"

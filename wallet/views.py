@@ -1,0 +1,57 @@
+"""The wallet's pages: balance and statement, and the refill of fun chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wallet import ledger, money
+from wallet.statements import statement
+
+BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
+
+
+@login_required
+@require_safe
+def statement_page(request: HttpRequest, smallest_bet: int, book: str = "money") -> HttpResponse:
+    """Balance and every transfer of one book, `money` or `fun`. `smallest_bet`: minor units."""
+    currency = BOOKS[book]
+    number = request.GET.get("p", "1")
+    context: dict[str, Any] = {
+        "book": book,
+        "currency": currency,
+        "held": ledger.balances(request.user, currency),
+        # A number of any length is an address, not a fault.
+        "statement": statement(
+            request.user, currency, int(number[:9]) if number.isdecimal() else 1
+        ),
+        "smallest_bet": smallest_bet,
+        "starting_chips": ledger.STARTING_CHIPS,
+    }
+    return render(request, "wallet/statement.html", context)
+
+
+@login_required
+@require_POST
+def refill(request: HttpRequest, smallest_bet: int) -> HttpResponse:
+    """Refill fun chips, or say why not; then back to where the player was."""
+    try:
+        transfer = ledger.refill(request.user, smallest_bet)
+    except (ledger.EnoughLeft, ledger.NotYet, ledger.NoWallet) as refusal:
+        messages.warning(request, str(refusal))
+    else:
+        text = _("Your chips are refilled: %(amount)s came in.")
+        amount = money.format(transfer.amount, transfer.currency)
+        messages.success(request, text % {"amount": amount})
+    following = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
+        return redirect(following)
+    return redirect("wallet:fun")
