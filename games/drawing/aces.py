@@ -107,7 +107,9 @@ def _spade_inside() -> str:
 
 def _club_inside() -> str:
     beads = disc(X, 55, 3.4) + disc(36, 75.6, 3.4) + disc(64, 75.6, 3.4)
-    veins = line([(50, 88), (50, 60)]) + line([(50, 76), (40.5, 75.6)]) + line([(50, 76), (59.5, 75.6)])
+    veins = (
+        line([(50, 88), (50, 60)]) + line([(50, 76), (40.5, 75.6)]) + line([(50, 76), (59.5, 75.6)])
+    )
     return fill(beads, LIGHT_GOLD) + stroke(veins, LIGHT_GOLD, 0.9)
 
 

@@ -1,10 +1,9 @@
 """What each court holds upright before its shoulder: twelve things, one for each card."""
 
+from games.drawing.inks import GOLD, INK
 from games.drawing.paths import disc, fill, leaf, line, place, stroke
 from games.drawing.suits import COLOURS, SHAPES
 
-INK = "#23262e"
-GOLD = "#e2b04a"
 STEEL = "#dfe5ea"
 WOOD = "#8a5a33"
 GREEN = "#3f7a57"
@@ -61,13 +60,18 @@ def _stem(top: float) -> str:
 
 
 def _rose(suit: str) -> str:
-    petals = disc(X - 2.6, 18, 3.2) + disc(X + 2.4, 18, 3.2) + disc(X, 21.4, 3.2) + disc(X, 15.4, 3.2)
+    petals = (
+        disc(X - 2.6, 18, 3.2) + disc(X + 2.4, 18, 3.2) + disc(X, 21.4, 3.2) + disc(X, 15.4, 3.2)
+    )
     curl = place("M-1.8 0Q-1.2 -2.4 1 -1.6Q2.4 0 .6 1.4Q-.8 1.8 -.6 .2", X, 18.4)
     return _stem(22) + fill(petals, COLOURS[suit]) + stroke(curl, "#fff3ea", 0.9)
 
 
 def _tulip(suit: str) -> str:
-    cup = "M-4.4 12L-1.9 15L0 10.6L1.9 15L4.4 12V19C4.4 22.6 2.4 24.6 0 24.6C-2.4 24.6 -4.4 22.6 -4.4 19Z"
+    cup = (
+        "M-4.4 12L-1.9 15L0 10.6L1.9 15L4.4 12V19C4.4 22.6 2.4 24.6 0 24.6C-2.4"
+        " 24.6 -4.4 22.6 -4.4 19Z"
+    )
     return _stem(24) + _outlined(place(cup, X, 0), "#f0b23f")
 
 
@@ -83,16 +87,23 @@ def _lily(suit: str) -> str:
 
 
 def _torch(suit: str) -> str:
-    flame = "M0 9C5 14.5 5 18 3.4 22H-3.4C-5 18 -4 15.5 -2.4 14C-2 15.4 -1.2 16 -.6 16C-1.4 13.6 -.8 11 0 9Z"
-    return _staff(28) + _outlined(place(flame, X, 0), "#ee9a2f") + _outlined(
-        place("M-3.8 22H3.8L2.2 29H-2.2Z", X, 0), GOLD
+    flame = (
+        "M0 9C5 14.5 5 18 3.4 22H-3.4C-5 18 -4 15.5 -2.4 14C-2 15.4 -1.2 16 -.6 16"
+        "C-1.4 13.6 -.8 11 0 9Z"
+    )
+    return (
+        _staff(28)
+        + _outlined(place(flame, X, 0), "#ee9a2f")
+        + _outlined(place("M-3.8 22H3.8L2.2 29H-2.2Z", X, 0), GOLD)
     )
 
 
 def _arrow(suit: str) -> str:
     vanes = line([(X, 50), (X - 3, 53.6)]) + line([(X, 50), (X + 3, 53.6)])
-    return _staff(16) + stroke(vanes, COLOURS[suit], 1.4) + _outlined(
-        place("M0 9L4 18.4L0 16.4L-4 18.4Z", X, 0), STEEL
+    return (
+        _staff(16)
+        + stroke(vanes, COLOURS[suit], 1.4)
+        + _outlined(place("M0 9L4 18.4L0 16.4L-4 18.4Z", X, 0), STEEL)
     )
 
 
@@ -104,9 +115,13 @@ def _crook(suit: str) -> str:
 
 
 def _halberd(suit: str) -> str:
-    blade = "M0 17C-2 17 -4 16 -5 14.6C-5.6 19 -5.4 23 -4.4 26C-3 24.4 -2 24 0 24ZM0 18L4.4 20L0 22.4Z"
-    return _staff(14) + _outlined(place(blade, X, 0), STEEL) + _outlined(
-        place("M0 8.6L1.8 15.6H-1.8Z", X, 0), STEEL
+    blade = (
+        "M0 17C-2 17 -4 16 -5 14.6C-5.6 19 -5.4 23 -4.4 26C-3 24.4 -2 24 0 24ZM0 18L4.4 20L0 22.4Z"
+    )
+    return (
+        _staff(14)
+        + _outlined(place(blade, X, 0), STEEL)
+        + _outlined(place("M0 8.6L1.8 15.6H-1.8Z", X, 0), STEEL)
     )
 
 

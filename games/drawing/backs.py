@@ -7,12 +7,12 @@ a back draws the same through an external <use> everywhere.
 import math
 from collections.abc import Callable
 
+from games.drawing.inks import PAPER
 from games.drawing.paths import Point, around, disc, fill, leaf, line, place, stroke
 from games.drawing.suits import SHAPES
 
 LEFT, TOP, RIGHT, BOTTOM = 5.0, 5.0, 95.0, 135.0
 MIDDLE: Point = (50.0, 70.0)
-PAPER = "#fffdf8"
 
 
 def back(number: int) -> str:
@@ -150,12 +150,18 @@ def _sunrise() -> str:
     jewel = fill(line([(50, 58), (62, 70), (50, 82), (38, 70)], closed=True), "#191714")
     jewel += stroke(line([(50, 58), (62, 70), (50, 82), (38, 70)], closed=True), gold, 1.2)
     jewel += fill(place(SHAPES["d"], *MIDDLE, 0.13), gold)
-    return _panel("#191714") + fan + other + belt + jewel + _frame(gold, 3.5, 0.6) + _frame(gold, 6, 1.4)
+    return (
+        _panel("#191714")
+        + fan
+        + other
+        + belt
+        + jewel
+        + _frame(gold, 3.5, 0.6)
+        + _frame(gold, 6, 1.4)
+    )
 
 
-def _to_edge(
-    x: float, y: float, degrees: float, left: float, right: float, top: float
-) -> Point:
+def _to_edge(x: float, y: float, degrees: float, left: float, right: float, top: float) -> Point:
     """Where a ray from x, y leaves the field."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     reach = (y - top) / cosine if cosine > 0.01 else 1e9
@@ -187,7 +193,17 @@ def _night() -> str:
     moon = "M-11 0A11 11 0 0 1 11 0A12.6 12.6 0 0 0 -11 0Z"
     moons = place(moon, 50, 40) + place(moon, 50, 100, turned=True)
     large = ((20, 20), (78, 24), (24, 54), (80, 58))
-    small = ((38, 15), (60, 14), (86, 42), (14, 36), (33, 34), (68, 40), (14, 68), (36, 25), (88, 14))
+    small = (
+        (38, 15),
+        (60, 14),
+        (86, 42),
+        (14, 36),
+        (33, 34),
+        (68, 40),
+        (14, 68),
+        (36, 25),
+        (88, 14),
+    )
     stars = "".join(_star(x, y, 6.4) + _star(100 - x, 140 - y, 6.4) for x, y in large)
     dots = "".join(disc(x, y, 0.9) + disc(100 - x, 140 - y, 0.9) for x, y in small)
     ring = stroke(disc(*MIDDLE, 20), light, 0.6) + stroke(disc(*MIDDLE, 22), light, 0.3)
@@ -272,30 +288,35 @@ def _sprig(x: float, y: float) -> str:
     return path
 
 
+TILE = 17.4
+SQUARE = f"M0 0H{TILE}V{TILE}H0Z"
+QUARTERS = (
+    f"M0 0H{TILE}A{TILE} {TILE} 0 0 1 0 {TILE}Z",
+    f"M{TILE} 0V{TILE}A{TILE} {TILE} 0 0 1 0 0Z",
+    f"M{TILE} {TILE}H0A{TILE} {TILE} 0 0 1 {TILE} 0Z",
+    f"M0 {TILE}V0A{TILE} {TILE} 0 0 1 {TILE} {TILE}Z",
+)
+
+
 def _tiles() -> str:
-    """10: quarter circles of a modern mosaic."""
+    """10: quarter circles of a modern mosaic, five tiles by seven."""
     colours = ("#e4572e", "#f2b84b", "#17324d", "#2a9d8f", "#f6ead0")
-    layers = dict.fromkeys(colours, "")
-    t = 17.4
-    turns = (f"M0 0H{t}A{t} {t} 0 0 1 0 {t}Z", f"M{t} 0V{t}A{t} {t} 0 0 1 0 0Z")
-    turns += (f"M{t} {t}H0A{t} {t} 0 0 1 {t} 0Z", f"M0 {t}V0A{t} {t} 0 0 1 {t} {t}Z")
-    ground = dict.fromkeys(colours, "")
-    for place_number in range(18):
-        row, column = divmod(place_number, 5)
-        turn, over = (row * 3 + column * 5 + row * column) % 4, (row * 2 + column * 3) % 5
+    ground, quarters = dict.fromkeys(colours, ""), dict.fromkeys(colours, "")
+    for count in range(17):
+        row, column = divmod(count, 5)
+        way, over = (row * 3 + column * 5 + row * column) % 4, (row * 2 + column * 3) % 5
         under = (over + 2 + (row + column) % 2) % 5
-        cells = [(column, row, turn)]
-        if place_number < 17:
-            cells.append((4 - column, 6 - row, (turn + 2) % 4))
-        for at, down, way in cells:
-            x, y = LEFT + 1.5 + at * 17.4, TOP + 4.1 + down * 17.4
-            ground[colours[under]] += place("M0 0H17.4V17.4H0Z", x, y)
-            layers[colours[over]] += place(turns[way], x, y)
-    drawing = "".join(fill(path, colour) for colour, path in ground.items())
-    drawing += "".join(fill(path, colour) for colour, path in layers.items())
-    middle = fill(place("M0 0H17.4V17.4H0Z", 41.3, 61.3), "#17324d")
-    middle += fill(disc(*MIDDLE, 7), "#f6ead0") + fill(place(SHAPES["s"], *MIDDLE, 0.08), "#17324d")
-    return _panel("#17324d") + drawing + middle + _frame("#17324d", 0.6, 1.4)
+        for across, down, turn in ((column, row, way), (4 - column, 6 - row, (way + 2) % 4)):
+            x, y = 6.5 + across * TILE, 9.1 + down * TILE
+            ground[colours[under]] += place(SQUARE, x, y)
+            quarters[colours[over]] += place(QUARTERS[turn], x, y)
+    drawing = "".join(
+        fill(path, colour, stroke=colour, stroke_width=".3") for colour, path in ground.items()
+    )
+    drawing += "".join(fill(path, colour) for colour, path in quarters.items())
+    drawing += fill(place(SQUARE, 41.3, 61.3), "#17324d") + fill(disc(*MIDDLE, 7), "#f6ead0")
+    drawing += fill(place(SHAPES["s"], *MIDDLE, 0.08), "#17324d")
+    return _panel("#17324d") + drawing + _frame("#17324d", 0.6, 1.4)
 
 
 BACKS: dict[int, Callable[[], str]] = {

@@ -19,7 +19,10 @@ def chip(value: int) -> str:
     body = fill(disc(50, 51.4, 46), "#000", fill_opacity=".3") + fill(disc(50, 49.5, 46), ground)
     marks, signs = "", ""
     for step in range(6):
-        corners = [around(50, 49.5, r, step * 60 + a) for r, a in ((46, -9), (46, 9), (35.5, 9), (35.5, -9))]
+        corners = [
+            around(50, 49.5, r, step * 60 + a)
+            for r, a in ((46, -9), (46, 9), (35.5, 9), (35.5, -9))
+        ]
         marks += line(corners, closed=True)
         x, y = around(50, 49.5, 40.6, step * 60 + 30)
         signs += place(SHAPES["dcshdc"[step]], x, y, 0.075)

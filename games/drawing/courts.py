@@ -8,13 +8,14 @@ hair, beard and what it holds, so that no two of the twelve are alike.
 from typing import NamedTuple
 
 from games.drawing.attributes import held
+from games.drawing.inks import GOLD, INK, PAPER
 from games.drawing.paths import disc, fill, leaf, line, place, stroke
 from games.drawing.suits import COLOURS, SHAPES
 
-INK = "#23262e"
-PAPER = "#fffdf8"
-GOLD = "#e2b04a"
-FIELD = "M55 7H91Q94 7 94 10V101Q94 104 91 104H48V130Q48 133 45 133H9Q6 133 6 130V39Q6 36 9 36H52V10Q52 7 55 7Z"
+FIELD = (
+    "M55 7H91Q94 7 94 10V101Q94 104 91 104H48V130Q48 133 45 133H9Q6 133 6"
+    " 130V39Q6 36 9 36H52V10Q52 7 55 7Z"
+)
 # Both halves meet on a slant through the middle of the card: 78 on the left, 62 on the right.
 DRESS = "M14 76.5C18 67 34 61 57 52.5Q74 48.5 89 53Q93 55 94 58V62Z"
 
@@ -84,8 +85,11 @@ def _pair(path: str) -> str:
 
 def _face(look: Look, glance: float = 0) -> str:
     head = _shape("M70 43H78V55L74 58L70 55Z", look.skin)
-    head += _shape("M64.5 26C64.5 20 83.5 20 83.5 26V36C83.5 43.5 79.5 47.6 74 47.6"
-                   "C68.5 47.6 64.5 43.5 64.5 36Z", look.skin)
+    head += _shape(
+        "M64.5 26C64.5 20 83.5 20 83.5 26V36C83.5 43.5 79.5 47.6 74 47.6"
+        "C68.5 47.6 64.5 43.5 64.5 36Z",
+        look.skin,
+    )
     eyes = disc(69.6 + glance, 34, 1.25) + disc(78.4 + glance, 34, 1.25)
     lines = "M67 31.2Q69.5 29.7 72 31M76 31Q78.5 29.7 81 31.2M74 34.5L73 39.6H75.2"
     return head + fill(eyes, INK) + stroke(place(lines), INK, 0.8, stroke_linecap="round")
@@ -144,14 +148,24 @@ def _king(suit: str) -> str:
 
 def _queen(suit: str) -> str:
     look = LOOKS[suit]
-    locks = _shape(_pair("M65 24C59.5 33 61.5 44 58 52.5C61.5 57.5 67 55.5 68.4 50C67 44 65 38 65 33Z"), look.hair)
+    locks = _shape(
+        _pair("M65 24C59.5 33 61.5 44 58 52.5C61.5 57.5 67 55.5 68.4 50C67 44 65 38 65 33Z"),
+        look.hair,
+    )
     dress = _shape(DRESS, look.cloth) + _trimming(suit)
     skin = _shape("M66 51.5Q74 66 82.5 51.5Z", look.skin)
     lace = "".join(
-        disc(x, y, 1.9) for x, y in ((64.6, 54.6), (67.4, 58), (71, 60.4), (76.6, 60.4), (80.6, 58), (83.8, 54.6))
+        disc(x, y, 1.9)
+        for x, y in ((64.6, 54.6), (67.4, 58), (71, 60.4), (76.6, 60.4), (80.6, 58), (83.8, 54.6))
     )
-    pearls = "".join(disc(x, y, 0.85) for x, y in ((70.2, 52.6), (72, 54.2), (74, 54.8), (76, 54.2), (77.8, 52.6)))
-    fringe = "M64.6 33C63 21 67 17.5 74 17.5C81 17.5 85 21 83.4 33C82 27.6 78.5 25.4 74 24.6C69.5 25.4 66 27.6 64.6 33Z"
+    pearls = "".join(
+        disc(x, y, 0.85)
+        for x, y in ((70.2, 52.6), (72, 54.2), (74, 54.8), (76, 54.2), (77.8, 52.6))
+    )
+    fringe = (
+        "M64.6 33C63 21 67 17.5 74 17.5C81 17.5 85 21 83.4 33C82 27.6 78.5 25.4 74"
+        " 24.6C69.5 25.4 66 27.6 64.6 33Z"
+    )
     coronet = "M64.2 20.5L63.4 12.5L69 16.4L74 9L79 16.4L84.6 12.5L83.8 20.5Q74 17 64.2 20.5Z"
     tips = disc(63.6, 12, 1.6) + disc(84.4, 12, 1.6) + disc(74, 8.9, 1.8)
     return (
@@ -174,13 +188,19 @@ def _queen(suit: str) -> str:
 
 def _knave(suit: str) -> str:
     look = LOOKS[suit]
-    bob = _shape(_pair("M65.4 22C60 27 60.5 40 61.6 47C64.5 48.4 67.4 47 67.4 44C65.6 40 65.4 36 65.4 30Z"), look.hair)
+    bob = _shape(
+        _pair("M65.4 22C60 27 60.5 40 61.6 47C64.5 48.4 67.4 47 67.4 44C65.6 40 65.4 36 65.4 30Z"),
+        look.hair,
+    )
     tunic = _shape(DRESS, look.second)
     stripes = "M24 74.6L33 63.4L41 60L36 72.5ZM47 70.4L52 55L60 51.8L58 68.4Z"
     ruff = _shape("M65 50.5L74 56L83 50.5L87 55L74 63L61 55Z", PAPER)
     cap = "M60.6 22C58.6 12.5 67 7.6 76 8.4C85.5 9.2 90 15 87.6 22Q74 18 60.6 22Z"
     feather = leaf((66, 20), (57, 8.6), 4.2) if suit in "ds" else leaf((82, 20), (91.5, 8.8), 4.2)
-    moustache = "M74 41.4C71 39.8 69 41.6 67.6 41C68.8 43.4 72 43.6 74 42.4C76 43.6 79.2 43.4 80.4 41C79 41.6 77 39.8 74 41.4Z"
+    moustache = (
+        "M74 41.4C71 39.8 69 41.6 67.6 41C68.8 43.4 72 43.6 74 42.4C76 43.6 79.2"
+        " 43.4 80.4 41C79 41.6 77 39.8 74 41.4Z"
+    )
     lip = fill(place(moustache), look.hair) if suit in "cs" else ""
     return (
         tunic

@@ -9,12 +9,12 @@ turned by half, except for its single pips.
 from games.drawing.aces import ornament
 from games.drawing.courts import court
 from games.drawing.glyphs import length, pen, write
+from games.drawing.inks import PAPER
 from games.drawing.paths import fill, place, stroke
 from games.drawing.suits import COLOURS, SHAPES
 
 RANKS = "A23456789TJQK"
 CARDS = tuple(rank + suit for suit in "cdhs" for rank in RANKS)
-PAPER = "#fffdf8"
 INDEX_HEIGHT = 27.0
 INDEX_TOP = 5.0
 INDEX_CENTRE = 15.0
@@ -49,7 +49,7 @@ def sheet(colour: str = PAPER) -> str:
 
 def index(card: str) -> str:
     """Rank and suit in the upper left corner."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     left = INDEX_CENTRE - length(rank, INDEX_HEIGHT) / 2
     letter = stroke(
         write(rank, left, INDEX_TOP, INDEX_HEIGHT),
@@ -63,7 +63,7 @@ def index(card: str) -> str:
 
 def pips(card: str) -> str:
     """As many suit signs as the card counts; those of the lower half stand on their heads."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     height, rows = PIPS[rank]
     path = "".join(
         place(SHAPES[suit], x, y, height / 100, turned=y > 70) for y, xs in rows for x in xs
@@ -73,7 +73,7 @@ def pips(card: str) -> str:
 
 def face(card: str) -> str:
     """The drawing of a card such as Qh, on a field of 100 by 140."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     if rank == "A":
         picture = ornament(suit)
     elif rank in "JQK":

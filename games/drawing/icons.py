@@ -7,7 +7,8 @@ from games.drawing.suits import SHAPES
 ICONS = {
     "menu": "M4 6h16M4 12h16M4 18h16",
     "chat": "M4 5h16v11H10l-4.5 4V16H4zM8 9h8M8 12.2h5",
-    "balance": "M4 7c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zm0 0v10c0 1.7 3.6 3 8 3s8-1.3 8-3V7"
+    "balance": "M4 7c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zm0 0v10c0 1.7 3.6 3 8"
+    " 3s8-1.3 8-3V7"
     "M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3",
     "cashier": "M3.5 7h17v12h-17zM3.5 7l11-3.5L16 7M20.5 11H16a2 2 0 0 0 0 4h4.5",
     "lobby": "M4 11.5L12 4l8 7.5M6 10v10h4.5v-6h3v6H18V10",
@@ -28,12 +29,15 @@ ICONS = {
     "lock": "M6 10.5h12V20H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.2v2.2",
     "proof": "M12 3l7.5 3v5.5c0 4.6-3 7.8-7.5 9.5-4.5-1.7-7.5-4.9-7.5-9.5V6zM8.5 12l2.5 2.5 4.5-5",
     "person": "M12 4a4 4 0 1 0 .01 0zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
-    "settings": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.7a2.3 2.3 0 1 0 .01 0zM9 14.7a2.3 2.3 0 1 0 .01 0z",
+    "settings": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.7a2.3 2.3 0 1 0 .01 0zM9 14.7a2.3 2.3 0"
+    " 1 0 .01 0z",
     "money": "M3.5 6.5h17v11h-17zM12 9.5a2.5 2.5 0 1 0 .01 0zM6.5 9.5v.1M17.5 14.5v.1",
-    "hint": "M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.4.4.6.9.6 1.6h5.8c0-.7.2-1.2.6-1.6A6 6 0 0 0 12 3.5z",
+    "hint": "M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.4.4.6.9.6"
+    " 1.6h5.8c0-.7.2-1.2.6-1.6A6 6 0 0 0 12 3.5z",
     "list": "M8.5 6H20M8.5 12H20M8.5 18H20M4.5 6v.1M4.5 12v.1M4.5 18v.1",
     "statement": "M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8.5h6M9 12.5h6",
-    "trophy": "M8 4h8v6a4 4 0 0 1-8 0zM8 5.5H4.5C4.5 9 6 10.5 8 10.5M16 5.5h3.5c0 3.5-1.5 5-3.5 5M12 14v4M8.5 20h7M10 18h4",
+    "trophy": "M8 4h8v6a4 4 0 0 1-8 0zM8 5.5H4.5C4.5 9 6 10.5 8 10.5M16 5.5h3.5c0 3.5-1.5"
+    " 5-3.5 5M12 14v4M8.5 20h7M10 18h4",
     "previous": "M14.5 5.5L8 12l6.5 6.5",
     "next": "M9.5 5.5L16 12l-6.5 6.5",
     "download": "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14",
@@ -44,7 +48,7 @@ ICONS = {
 
 
 def _mark(card: str, sign: str) -> str:
-    """The mark: a card on a card, with a spade that has a scale's level line."""
+    """The mark: a card with a spade, and another behind it."""
     return (
         f'<path d="M11.5 4.5L25 2.4a2.5 2.5 0 0 1 2.9 2.1l2.5 17a2.5 2.5 0 0 1-2.1 2.9'
         f'l-2 .3V10a4 4 0 0 0-4-4H11.7z" fill="{card}" opacity=".55"/>'
@@ -55,7 +59,8 @@ def _mark(card: str, sign: str) -> str:
 
 def icons() -> str:
     """The sprite of all icons; each is a symbol on 24 units, `brand` on 32."""
-    pen = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+    pen = 'fill="none" stroke="currentColor" stroke-width="2" '
+    pen += 'stroke-linecap="round" stroke-linejoin="round"'
     symbols = [
         f'<symbol id="{name}" viewBox="0 0 24 24"><path d="{path}" {pen}/></symbol>'
         for name, path in ICONS.items()
@@ -70,5 +75,6 @@ def favicon() -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
         '<rect width="32" height="32" rx="7" fill="#12654b"/>'
-        f'<g transform="translate(3.2 2.6) scale(.82)">{_mark("#fffdf8", "#12654b")}</g></svg>\n'
+        '<rect x="7" y="4" width="18" height="24" rx="3" fill="#fffdf8"/>'
+        f'<path d="{place(SHAPES["s"], 16, 16, 0.145)}" fill="#12654b"/></svg>\n'
     )

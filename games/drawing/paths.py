@@ -34,7 +34,8 @@ def numbers(values: Iterable[float]) -> str:
 def commands(path: str) -> list[tuple[str, list[float]]]:
     """The commands of a path written in absolute M, L, H, V, C, Q, A and Z."""
     found: list[tuple[str, list[float]]] = []
-    letter, arguments = "", []
+    letter = ""
+    arguments: list[float] = []
     for word in _WORD.findall(path):
         if word in _ARGUMENTS:
             letter, arguments = word, []
@@ -98,8 +99,11 @@ def leaf(root: Point, tip: Point, breadth: float) -> str:
     across, along = breadth * (y1 - y2) / long, breadth * (x2 - x1) / long
     mx, my = x1 * 0.55 + x2 * 0.45, y1 * 0.55 + y2 * 0.45
     sides = [mx + across, my + along, x2, y2, mx - across, my - along, x1, y1]
-    return place("M{:.2f} {:.2f}Q{:.2f} {:.2f} {:.2f} {:.2f}Q{:.2f} {:.2f} {:.2f} {:.2f}Z".format(
-        x1, y1, *sides))
+    return place(
+        "M{:.2f} {:.2f}Q{:.2f} {:.2f} {:.2f} {:.2f}Q{:.2f} {:.2f} {:.2f} {:.2f}Z".format(
+            x1, y1, *sides
+        )
+    )
 
 
 def fill(path: str, colour: str, **more: object) -> str:
