@@ -78,7 +78,7 @@ def hold(player: Player, currency: str) -> Held:
 def _locked(player: Player, currency: str) -> list[tuple[str, int, int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(HOLD, {"player": player.pk, "currency": currency})
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def _open_accounts(player: Player, currency: str) -> None:

@@ -141,7 +141,7 @@ def balances(player: Player, currency: str) -> Balances:
     kept = dict(
         Account.objects.filter(player=player, currency=currency).values_list("kind", "balance")
     )
-    return Balances(*(kept.get(kind, 0) for kind in PLAYER_KINDS))
+    return Balances(*(kept.get(kind) or 0 for kind in PLAYER_KINDS))
 
 
 def statement(player: Player, currency: str) -> TransferQuerySet:

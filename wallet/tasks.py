@@ -1,0 +1,21 @@
+"""Celery tasks of the wallet: nudges, which do nothing when nothing is due."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from wallet import proof, seals
+
+
+@shared_task
+def seal() -> None:
+    """Seal every history up to what has been finished."""
+    for subject in seals.HISTORIES:
+        while (one := seals.seal(subject)) and one.count == seals.ROWS_MOST:
+            pass
+
+
+@shared_task
+def reconcile() -> None:
+    """Prove the books; what does not agree raises the alarm."""
+    proof.reconcile()
