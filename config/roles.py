@@ -9,7 +9,7 @@ An ordinary table is read and written freely. TRUNCATE is granted nowhere. Migra
 owner, so `app` only reads their record.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from django.apps import apps
 from django.db import models
@@ -18,14 +18,17 @@ from psycopg import sql
 APP = sql.Identifier("app")
 
 
-def grants() -> Iterator[sql.Composed]:
-    """The statements, in order, that bring the rights of `app` to what the models say."""
+def grants(tables: Container[str]) -> Iterator[sql.Composed]:
+    """The statements, in order, that bring the rights of `app` to what the models say.
+
+    `tables` are those that exist; a model that waits for its migration is passed over.
+    """
     yield sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}").format(APP)
     yield sql.SQL("GRANT USAGE ON SCHEMA public TO {}").format(APP)
     yield sql.SQL("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {}").format(APP)
     yield sql.SQL("GRANT SELECT ON django_migrations TO {}").format(APP)
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.managed and not model._meta.proxy:
+        if not model._meta.proxy and model._meta.db_table in tables:
             yield from _grants_of(model)
 
 

@@ -15,5 +15,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
-            for statement in grants():
+            tables = connection.introspection.table_names(cursor)
+            for statement in grants(tables):
                 cursor.execute(statement.as_string(cursor.connection))
