@@ -1,14 +1,16 @@
 """The product's own processes: web, worker, beat. One that dies is started again."""
 
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from config.supervisor.environment import CHECKOUT
-from config.supervisor.processes import start_process, stop_process
+from config.supervisor.processes import start_process
 
 STEADY_SECONDS = 60.0
 LONGEST_PAUSE_SECONDS = 30.0
@@ -97,4 +99,11 @@ class Child:
             try:
                 self.process.wait(timeout=max(seconds, 0.01))
             except subprocess.TimeoutExpired:
-                stop_process(self.process, ((signal.SIGKILL, 5.0),))
+                self.kill()
+
+    def kill(self) -> None:
+        """Kill it and what it has started: all of its session."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()

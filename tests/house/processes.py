@@ -5,12 +5,10 @@ and inspects with the ORM. Such a test needs committed rows: the fixture asks fo
 """
 
 import os
-import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
 
 from django.db import connections
 
@@ -62,10 +60,7 @@ class House:
             # The connections of this process lead nowhere now.
             connections.close_all()
             return
-        process = self.children[name].process
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        self.children[name].kill()
 
     def restart(self) -> None:
         """Start again whatever of it is dead, the database first."""
