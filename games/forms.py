@@ -1,0 +1,62 @@
+"""The forms of the table: a move, an end, a deal. Numbers and short texts; the rest is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import Entry
+from games.dealing import CLIENT_SEED_BYTES
+
+
+class MoveForm(forms.Form):
+    """A move made at an entry of the log; Undo has no notation."""
+
+    at = forms.IntegerField(min_value=0, max_value=1_000_000)
+    move = forms.CharField(max_length=20, required=False)
+
+
+class EndForm(forms.Form):
+    """A way to end the round, and whether the player has been asked."""
+
+    at = forms.IntegerField(min_value=0, max_value=1_000_000)
+    way = forms.CharField(max_length=20)
+    sure = forms.BooleanField(required=False)
+
+
+class DealForm(forms.Form):
+    """The bets, and the player's part of the shuffle: typed text, or bytes that a script made."""
+
+    deal_id = forms.IntegerField(min_value=1, max_value=2**62)
+    client_seed = forms.CharField(required=False, max_length=2 * CLIENT_SEED_BYTES)
+    end_old = forms.BooleanField(required=False)
+
+    def __init__(self, data: QueryDict, entry: Entry) -> None:
+        super().__init__(data)
+        self.entry = entry
+        # The page has a place to type with a script, and another one without.
+        self.typed = next((text for text in data.getlist("own_seed") if text), "")
+        for bet in entry.bets:
+            self.fields[bet.field] = forms.IntegerField(min_value=0, max_value=10**9)
+
+    def clean(self) -> dict[str, Any]:
+        """The seed as bytes: typed text counts as its UTF-8 bytes, a script sends hex."""
+        cleaned = super().clean() or {}
+        try:
+            made = bytes.fromhex(cleaned.get("client_seed") or "")
+        except ValueError:
+            made = b""
+        seed = self.typed.encode() or made
+        if not 1 <= len(seed) <= CLIENT_SEED_BYTES:
+            raise forms.ValidationError(
+                _("Type a few characters of your own for the shuffle, at most 64 bytes.")
+            )
+        cleaned["seed"] = seed
+        return cleaned
+
+    def bets(self) -> dict[str, int]:
+        """The amounts by the name that the rules know."""
+        return {bet.name: self.cleaned_data[bet.field] for bet in self.entry.bets}

@@ -1,0 +1,216 @@
+"""What a player does at a table: deal, move, undo, end. One call of a service each.
+
+A request of the table's script is answered with the fragment of the table, a plain form with a
+redirect to its page. A refusal shows the table as it stands, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services, tableside, words
+from games.catalogue import FUN, MONEY, Entry
+from games.forms import DealForm, EndForm, MoveForm
+from games.models import Round
+from games.positions import Position
+from games.refusals import AskFirst, Refused
+from games.tableside import Question, Said
+from games.views import entry_of, question_to_end
+
+View = Callable[..., HttpResponse]
+
+
+def player_only(view: View) -> View:
+    """Sign-in first. A fragment's request leads the whole page there, and back to this table."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        here = (request.htmx.current_url_abs_path if request.htmx else None) or reverse("lobby")
+        to_login = redirect_to_login(here)
+        if not request.htmx:
+            return to_login
+        answer = HttpResponse(status=204)
+        answer["HX-Redirect"] = to_login.url
+        return answer
+
+    return inner
+
+
+@player_only
+@require_POST
+def deal(request: HttpRequest, slug: str, currency: str) -> HttpResponse:
+    """Stake the bet and deal."""
+    entry = entry_of(slug, currency)
+    form = DealForm(request.POST, entry)
+    place: dict[str, Any] = {"player": request.user, "entry": entry, "currency": currency}
+    if not form.is_valid():
+        position = services.current(**place) or services.last_ended(**place)
+        return _refused(request, entry, currency, position, _first_error(form))
+    try:
+        position = services.deal(
+            **place,
+            deal_id=form.cleaned_data["deal_id"],
+            client_seed=form.cleaned_data["seed"],
+            bets=form.bets(),
+            end_old=form.cleaned_data["end_old"],
+        )
+    except Refused as refusal:
+        position = services.current(**place) or services.last_ended(**place)
+        question = None
+        if isinstance(refusal, AskFirst):
+            question = _question_to_deal(request, str(refusal))
+        return _refused(request, entry, currency, position, refusal, question)
+    return _answer(request, position, Said(_("Dealt. Good luck.")))
+
+
+def _question_to_deal(request: HttpRequest, sentence: str) -> Question:
+    """What is asked before a new deal ends a game of fun play: the same form, sure this time."""
+    fields = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+    return Question(sentence, _("End it and deal"), request.path, {**fields, "end_old": "on"})
+
+
+@player_only
+@require_POST
+def moves(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Play a move."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _refused_round(request, round_id, _first_error(form))
+    notation = form.cleaned_data["move"]
+    try:
+        position = services.move(
+            player=request.user, round_id=round_id, at=form.cleaned_data["at"], notation=notation
+        )
+    except (Refused, Round.DoesNotExist) as refusal:
+        return _refused_round(request, round_id, refusal)
+    before = position.before or position.view
+    return _answer(request, position, Said(words.moved(notation, before, position.view)))
+
+
+@player_only
+@require_POST
+def undo(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Take back the last move."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _refused_round(request, round_id, _first_error(form))
+    try:
+        position = services.undo(
+            player=request.user, round_id=round_id, at=form.cleaned_data["at"]
+        )
+    except (Refused, Round.DoesNotExist) as refusal:
+        return _refused_round(request, round_id, refusal)
+    before = position.before or position.view
+    return _answer(request, position, Said(words.undone(before, position.view)))
+
+
+@player_only
+@require_POST
+def end(request: HttpRequest, round_id: int) -> HttpResponse:
+    """End the round; with moves left the player is asked first."""
+    form = EndForm(request.POST)
+    if not form.is_valid():
+        return _refused_round(request, round_id, _first_error(form))
+    try:
+        position = services.end(
+            player=request.user,
+            round_id=round_id,
+            at=form.cleaned_data["at"],
+            way=form.cleaned_data["way"],
+            sure=form.cleaned_data["sure"],
+        )
+    except (Refused, Round.DoesNotExist) as refusal:
+        return _refused_round(request, round_id, refusal, way=form.cleaned_data["way"])
+    return _answer(request, position, Said(_("The game has ended.")))
+
+
+@player_only
+@require_safe
+def fragment(request: HttpRequest, round_id: int) -> HttpResponse:
+    """The table as it stands: while the house finishes a game, and after a lost connection."""
+    position = _looked(request, round_id)
+    if not request.htmx:
+        return redirect("games:table", position.entry.slug, _currency(position))
+    return _answer(request, position, None)
+
+
+def _looked(request: HttpRequest, round_id: int) -> Position:
+    """The player's round; anybody else's is not found."""
+    try:
+        return services.look(player=request.user, round_id=round_id)
+    except Round.DoesNotExist:
+        raise Http404(_("There is no such game.")) from None
+
+
+def _currency(position: Position) -> str:
+    return MONEY if position.round.is_money else FUN
+
+
+def _answer(request: HttpRequest, position: Position, said: Said | None) -> HttpResponse:
+    """The table after what was done."""
+    currency = _currency(position)
+    if not request.htmx:
+        if said:
+            messages.info(request, said.text)
+        return redirect("games:table", position.entry.slug, currency)
+    context = tableside.context(request.user, position.entry, currency, position, said=said)
+    context["balance_moved"] = not position.round.is_open or position.round.entries == 0
+    return render(request, "games/_answer.html", context)
+
+
+def _refused_round(
+    request: HttpRequest, round_id: int, refusal: Exception | str, way: str = ""
+) -> HttpResponse:
+    """The table of a round with why nothing was done; somebody else's round is not found."""
+    position = _looked(request, round_id)
+    question = question_to_end(position, way) if isinstance(refusal, AskFirst) else None
+    currency = _currency(position)
+    return _refused(request, position.entry, currency, position, refusal, question)
+
+
+def _refused(
+    request: HttpRequest,
+    entry: Entry,
+    currency: str,
+    position: Position | None,
+    refusal: Exception | str,
+    question: Question | None = None,
+) -> HttpResponse:
+    """The table as it stands and the sentence, or the question that the refusal asks."""
+    sentence = words.refused(refusal) if isinstance(refusal, Refused) else str(refusal)
+    if request.htmx:
+        context = tableside.context(
+            request.user,
+            entry,
+            currency,
+            position,
+            said=None if question else Said(sentence, "refusal"),
+            question=question,
+            price=request.POST.get("card_price", ""),
+        )
+        context["balance_moved"] = not context["in_play"]
+        return render(request, "games/_answer.html", context, status=200 if question else 409)
+    here = reverse("games:table", args=[entry.slug, currency])
+    if question and "way" in question.fields:
+        return redirect(f"{here}?ask={question.fields['way']}")
+    messages.warning(request, sentence)
+    return redirect(here)
+
+
+def _first_error(form: Any) -> str:
+    """The first thing wrong with a form, as a sentence."""
+    for errors in form.errors.values():
+        return str(errors[0])
+    return _("That could not be read.")

@@ -1,0 +1,178 @@
+"""What the templates draw of a round: piles of cards with their names and the moves they take.
+
+Everything here comes from the view, so it cannot hold more than the player may see. A card's id
+is its text; a card that lies face down has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import words
+from games.catalogue import Entry
+from games.positions import Position
+from games.rules import View
+
+# A card's strip that must stay visible, and that of a face-down card, in CSS pixels; a column
+# that needs more room than COLUMN_ROOM makes the cards of the table smaller.
+STRIP, DOWN_STRIP, COLUMN_ROOM = 24, 5, 270
+
+
+class Card(NamedTuple):
+    """A face-up card. `pick` is what a press on it picks up, empty where nothing can be."""
+
+    text: str
+    label: str
+    pick: str
+    picked: bool
+
+
+class Pile(NamedTuple):
+    """A pile: `hidden` cards face down below `cards`. `move` is what a press plays at once."""
+
+    name: str
+    title: str
+    hidden: int
+    cards: tuple[Card, ...]
+    label: str
+    takes: str
+    move: str
+
+    @property
+    def beneath(self) -> str:
+        """The card under the top one: seen while the top one is on its way."""
+        return self.cards[-2].text if len(self.cards) > 1 else ""
+
+    @property
+    def top(self) -> Card | None:
+        """The last face-up card."""
+        return self.cards[-1] if self.cards else None
+
+
+class Price(NamedTuple):
+    """A row of the paytable, in minor units; `lower` and `higher` are the prices beside it."""
+
+    price: int
+    bet: int
+    win: int
+    most: int
+    lower: int | None
+    higher: int | None
+
+
+class Table(NamedTuple):
+    """A table as its template draws it; `picked` is the card or run picked up without script."""
+
+    piles: dict[str, Pile]
+    fan: tuple[Card, ...]
+    listed: tuple[str, ...]
+    picked: str
+    deep: bool
+
+    @property
+    def stock(self) -> Pile:
+        """The stock."""
+        return self.piles["s"]
+
+    @property
+    def waste(self) -> Pile:
+        """The play deck."""
+        return self.piles["w"]
+
+    @property
+    def foundations(self) -> list[Pile]:
+        """The four foundations."""
+        return [pile for name, pile in self.piles.items() if name[0] == "f"]
+
+    @property
+    def columns(self) -> list[Pile]:
+        """The columns, from the first to the last."""
+        return [pile for name, pile in self.piles.items() if name[0] == "t"]
+
+
+def table(view: View, moves: Iterable[str], picked: str = "") -> Table:
+    """The table of a view. `picked`, as `t3:2`, is dropped when nothing lies there to pick."""
+    moves = tuple(moves)
+    if not any(sources(picked) & {move.partition(">")[0]} for move in moves):
+        picked = ""
+    piles = {pile.name: _pile(pile.name, pile.cards, moves, picked) for pile in view.piles}
+    waste = piles["w"].cards
+    shown = max(int(view.fact("fan") or 0), min(1, len(waste)))
+    depths = (STRIP * len(pile.cards) + DOWN_STRIP * pile.hidden for pile in piles.values())
+    return Table(
+        piles=piles,
+        fan=waste[len(waste) - shown :],
+        listed=tuple(card.text for card in waste),
+        picked=picked,
+        deep=max(depths) - STRIP > COLUMN_ROOM,
+    )
+
+
+def empty() -> Table:
+    """The table before the first deal."""
+    names = ("s", "w", "fc", "fd", "fh", "fs", *(f"t{number}" for number in range(1, 8)))
+    piles = {name: _pile(name, (), (), "") for name in names}
+    return Table(piles, (), (), "", False)
+
+
+def sources(pick: str) -> set[str]:
+    """What the moves of a picked card may begin with: a single card has two spellings."""
+    pile, _colon, count = pick.partition(":")
+    return {pick, pile} if count in ("", "1") else {pick}
+
+
+def _pile(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str) -> Pile:
+    up = [text for text in seen if text is not None]
+    hidden = len(seen) - len(up)
+    cards = tuple(_card(name, text, len(up) - i, len(seen), picked) for i, text in enumerate(up))
+    title = words.title(name)
+    label = _("%(title)s, %(count)d cards") % {"title": title, "count": len(seen)}
+    return Pile(name, title, hidden, cards, label, words.takes(name), _press(name, seen, moves, picked))
+
+
+def _card(pile: str, text: str, count: int, size: int, picked: str) -> Card:
+    """A face-up card that lies `count` from the end of its pile of `size`."""
+    place = {"card": words.card(text), "number": size - count + 1, "size": size}
+    label = _("%(card)s, %(number)d of %(size)d, %(pile)s") % {**place, "pile": words.pile(pile)}
+    pick = f"{pile}:{count}" if pile[0] == "t" else pile if count == 1 else ""
+    return Card(text, label, pick, bool(pick) and pick == picked)
+
+
+def _press(
+    name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str
+) -> str:
+    """The move that a press on a pile makes: drawing, or placing what is picked."""
+    if name == "s":
+        return "draw" if seen else "redeal"
+    if not picked:
+        return ""
+    goal = "f" if name[0] == "f" else name
+    legal = (f"{source}>{goal}" for source in sorted(sources(picked), reverse=True))
+    return next((move for move in legal if move in moves), "")
+
+
+def paytable(entry: Entry) -> list[Price]:
+    """The rows of a game that is paid by the card, from the least price to the highest."""
+    bet = entry.bets[0]
+    rows = []
+    for i, price in enumerate(bet.values):
+        most = entry.rules.most({bet.name: price})
+        lower = bet.values[i - 1] if i else None
+        higher = bet.values[i + 1] if i + 1 < len(bet.values) else None
+        rows.append(Price(price, 52 * price, most // 52, most, lower, higher))
+    return rows
+
+
+def chosen_price(position: Position | None, prices: list[Price], wanted: str = "") -> Price:
+    """The row that the stake panel stands at: the one asked for, the last bet, or the least."""
+    amounts = [wanted]
+    if position:
+        amounts += [str(amount) for amount in position.round.bets.values()]
+    for amount in amounts:
+        for row in prices:
+            if str(row.price) == amount:
+                return row
+    return prices[0]

@@ -1,0 +1,38 @@
+"""Addresses of play: information, tables, rounds and their proofs."""
+
+from django.urls import path, register_converter
+
+from games import play_views, proof_views, views
+
+
+class Currency:
+    """`fun` or `money` in an address."""
+
+    regex = "fun|money"
+
+    def to_python(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+
+register_converter(Currency, "currency")
+
+app_name = "games"
+urlpatterns = [
+    path("games/<slug:slug>/", views.information, name="info"),
+    path("play/<slug:slug>/<currency:currency>/", views.table_page, name="table"),
+    path("play/<slug:slug>/<currency:currency>/deal/", play_views.deal, name="deal"),
+    path("rounds/<int:round_id>/moves/", play_views.moves, name="moves"),
+    path("rounds/<int:round_id>/undo/", play_views.undo, name="undo"),
+    path("rounds/<int:round_id>/end/", play_views.end, name="end"),
+    path("rounds/<int:round_id>/table/", play_views.fragment, name="fragment"),
+    path("rounds/<int:round_id>/proof/", proof_views.proof, name="proof"),
+    path("rounds/<int:round_id>/proof.json", proof_views.proof_file, name="proof-file"),
+    path("fairness/", proof_views.fairness, name="fairness"),
+    path("fairness/commitments/", proof_views.commitments, name="commitments"),
+    path("preferences/", views.preference, name="preference"),
+]

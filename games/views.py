@@ -1,0 +1,135 @@
+"""Pages of play that are only looked at: the lobby, a game's information, a table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
+from games import services, table, tableside
+from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
+from games.models import Round
+from games.positions import Position
+from games.tableside import Question, Said
+from wallet import ledger
+
+# Dialogs of the table that a link can open where no script does.
+DIALOGS = ("help", "paytable", "deck", "color", "menu")
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The games, for fun or for money, and the rounds that the player has in play."""
+    context: dict[str, Any] = {"entries": list(ENTRIES.values())}
+    if request.user.is_authenticated and not request.user.is_staff:
+        rounds = Round.objects.open().filter(player=request.user).order_by("-touched_at")
+        context["rounds"] = list(rounds)
+        chips = ledger.balances(request.user, "FUN")
+        context["may_refill"] = chips.wallet + chips.in_play < SMALLEST_BET
+    return render(request, "games/lobby.html", context)
+
+
+@require_safe
+def information(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules, paytable, bets and figures of a game; for everybody, without a stake."""
+    entry = entry_of(slug)
+    context = {"entry": entry, "prices": table.paytable(entry), "code": settings.CURRENCY}
+    return render(request, "games/information.html", context)
+
+
+@login_required
+@require_safe
+def table_page(request: HttpRequest, slug: str, currency: str) -> HttpResponse:
+    """The table: the round in play, else the last result until the next deal.
+
+    Without a script `pick` holds the card picked up, `open` a dialog, `ask` a question, and the
+    card price is chosen by the address as well.
+    """
+    entry = entry_of(slug, currency)
+    player = request.user
+    if player.is_staff:
+        return render(request, "games/no_wallet.html", {"entry": entry}, status=403)
+    place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
+    position = services.current(**place) or services.last_ended(**place)
+    told = [str(message) for message in get_messages(request)]
+    context = tableside.context(
+        player,
+        entry,
+        currency,
+        position,
+        said=Said(" ".join(told)) if told else None,
+        question=_asked(request, position),
+        picked=request.GET.get("pick", ""),
+        price=request.GET.get("card_price", ""),
+    )
+    opened = request.GET.get("open", "")
+    context |= {
+        "entries": list(ENTRIES.values()),
+        "opened": opened if opened in DIALOGS else "",
+        "backs": CARD_BACKS,
+        "colors": TABLE_COLORS,
+        "motions": MOTION,
+    }
+    return render(request, "games/table.html", context)
+
+
+def _asked(request: HttpRequest, position: Position | None) -> Question | None:
+    """The question that a redirect has left in the address."""
+    way = request.GET.get("ask", "")
+    if position is None or not position.round.is_open or way not in position.entry.ends:
+        return None
+    return question_to_end(position, way)
+
+
+def question_to_end(position: Position, way: str) -> Question:
+    """What is asked before a round with moves left is ended."""
+    return Question(
+        text=_("There are still moves or passes left. End the game all the same?"),
+        yes=_("End game and collect"),
+        url=reverse("games:end", args=[position.round.pk]),
+        fields={"at": position.round.entries, "way": way, "sure": "on"},
+    )
+
+
+def entry_of(slug: str, currency: str = "") -> Entry:
+    """The catalogue's entry, offered in that currency if one is given; else not found."""
+    entry = ENTRIES.get(slug)
+    if entry is None or (currency and currency not in entry.currencies):
+        raise Http404(_("There is no such game."))
+    if currency == MONEY and not settings.CURRENCY:
+        raise Http404(_("Nothing is played for money here."))
+    return entry
+
+
+@login_required
+@require_POST
+def preference(request: HttpRequest) -> HttpResponse:
+    """Keep one choice about look and feel; a script has applied it already."""
+    try:
+        keep_choice(request.user, request.POST.get("name", ""), request.POST.get("value", ""))
+    except NotAPreference as refusal:
+        return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
+    if request.htmx:
+        return HttpResponse(status=204)
+    goal = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        goal, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return redirect(goal if safe else "lobby")
+
+
+def keep_choice(player: Player, name: str, value: str) -> None:
+    """Store the player's choices with one of them changed. Raises NotAPreference."""
+    player.settings = asdict(player.preferences.with_choice(name, value))
+    player.save(update_fields=["settings"])

@@ -1,0 +1,188 @@
+"""What a page says of cards, piles, moves and refusals, in sentences that can be translated.
+
+The names that the rules use stand in `docs/rules/`; here they become words for a reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import cards
+from games.refusals import NotNow, Refused
+from games.rules import IllegalMove, View, face_up
+
+RANKS = {
+    "A": gettext_lazy("Ace"),
+    "2": gettext_lazy("2"),
+    "3": gettext_lazy("3"),
+    "4": gettext_lazy("4"),
+    "5": gettext_lazy("5"),
+    "6": gettext_lazy("6"),
+    "7": gettext_lazy("7"),
+    "8": gettext_lazy("8"),
+    "9": gettext_lazy("9"),
+    "T": gettext_lazy("10"),
+    "J": gettext_lazy("Jack"),
+    "Q": gettext_lazy("Queen"),
+    "K": gettext_lazy("King"),
+}
+SUITS = {
+    "c": gettext_lazy("Clubs"),
+    "d": gettext_lazy("Diamonds"),
+    "h": gettext_lazy("Hearts"),
+    "s": gettext_lazy("Spades"),
+}
+# The text form of the signs: no font may draw them as coloured pictures.
+SIGNS = {"c": "♣\ufe0e", "d": "♦\ufe0e", "h": "♥\ufe0e", "s": "♠\ufe0e"}
+COLOURS = {"red": gettext_lazy("red"), "black": gettext_lazy("black")}
+
+
+def card(text: str) -> str:
+    """`Qh` as "Queen of Hearts"."""
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[text[0]], "suit": SUITS[text[1]]}
+
+
+def short(text: str) -> str:
+    """`Th` as "10♥"."""
+    return ("10" if text[0] == "T" else text[0]) + SIGNS[text[1]]
+
+
+def pile(name: str) -> str:
+    """The pile of a notation, as it stands within a sentence."""
+    if name[0] == "t":
+        return _("column %(number)s") % {"number": name[1:].partition(":")[0]}
+    if name[0] == "f":
+        return _("the foundation")
+    return {"s": _("the stock"), "w": _("the play deck")}[name]
+
+
+def title(name: str) -> str:
+    """The name of a pile, as a heading has it."""
+    if name[0] == "t":
+        return _("Column %(number)s") % {"number": name[1:]}
+    if name[0] == "f":
+        return _("Foundation of %(suit)s") % {"suit": SUITS[name[1]]}
+    return {"s": _("Stock"), "w": _("Play deck")}[name]
+
+
+def takes(name: str) -> str:
+    """What an empty pile says that it takes."""
+    if name[0] == "t":
+        return _("takes a king")
+    if name[0] == "f":
+        return _("takes the %(card)s") % {"card": card("A" + name[1])}
+    return _("empty")
+
+
+def moved(notation: str, before: View, after: View) -> str:
+    """The sentence for a move that led from one view to another: what moved, what turned up."""
+    if notation == "draw":
+        return _drawn(after)
+    if notation == "redeal":
+        return _turned_over(after)
+    source, _arrow, target = notation.partition(">")
+    origin, _colon, count = source.partition(":")
+    run = int(count or 1)
+    first = card(str(before.pile(origin)[-run]))
+    if run > 1:
+        more = ngettext("and %(count)d card more", "and %(count)d cards more", run - 1)
+        first = f"{first} {more % {'count': run - 1}}"
+    sentence = _("%(card)s to %(pile)s.") % {"card": first, "pile": pile(target)}
+    return " ".join([sentence, *(_turned_up(text) for text in face_up(after) - face_up(before))])
+
+
+def _turned_up(text: str) -> str:
+    return _("%(card)s turned up.") % {"card": card(text)}
+
+
+def undone(before: View, after: View) -> str:
+    """The sentence for an undo: where the cards are again."""
+    back = sorted(
+        pile.name
+        for pile in after.piles
+        if len(pile.cards) > len(before.pile(pile.name))
+    )
+    if back == ["w"] and before.fact("stock"):
+        return _("Taken back: the play deck lies as before.")
+    if not back:
+        return _("Taken back.")
+    name = back[0]
+    top = after.pile(name)[-1]
+    if top is None:
+        return _("Taken back.")
+    return _("Taken back: %(card)s on %(pile)s.") % {"card": card(top), "pile": pile(name)}
+
+
+def _drawn(view: View) -> str:
+    count = int(view.fact("fan") or 0)
+    left = int(view.fact("stock") or 0)
+    names = {"count": count, "card": card(str(view.pile("w")[-1])), "left": left}
+    return ngettext(
+        "%(count)d card drawn, %(card)s on top; %(left)d left in the stock.",
+        "%(count)d cards drawn, %(card)s on top; %(left)d left in the stock.",
+        count,
+    ) % names
+
+
+def _turned_over(view: View) -> str:
+    left = view.fact("passes_left")
+    sentence = _("The play deck is the stock again.")
+    if left is None:
+        return sentence
+    told = ngettext("%(count)d pass left.", "%(count)d passes left.", int(left))
+    return f"{sentence} {told % {'count': left}}"
+
+
+def refused(refusal: Refused) -> str:
+    """The sentence for a refusal: for a move, from the rules' reason and cards."""
+    if isinstance(refusal, NotNow) and isinstance(refusal.move, IllegalMove):
+        sentence = SENTENCES.get(refusal.move.code)
+        if sentence:
+            return sentence(refusal.move)
+    return str(refusal)
+
+
+def wanted(texts: tuple[str, ...]) -> str:
+    """The cards that a place would take: "a red 8", "a king", "the 5 of Hearts", "nothing"."""
+    if not texts:
+        return _("no card")
+    if len(texts) == 1:
+        return _("the %(card)s") % {"card": card(texts[0])}
+    if len(texts) == 4:
+        return _("a %(rank)s of any suit") % {"rank": str(RANKS[texts[0][0]]).lower()}
+    colour = COLOURS[cards.colour(texts[0])]
+    return _("a %(colour)s %(rank)s") % {
+        "colour": colour,
+        "rank": str(RANKS[texts[0][0]]).lower(),
+    }
+
+
+def _does_not_fit(move: IllegalMove) -> str:
+    if move.pile and move.pile[0] == "t" and not move.wanted:
+        return _("Nothing goes on an ace in a column.")
+    return _("%(card)s does not fit there: %(pile)s needs %(wanted)s.") % {
+        "card": card(str(move.card)),
+        "pile": pile(str(move.pile)),
+        "wanted": wanted(move.wanted),
+    }
+
+
+# The rules' reasons, each with what it is told as.
+SENTENCES: dict[str, Callable[[IllegalMove], str]] = {
+    "over": lambda move: _("This game has ended."),
+    "stock empty": lambda move: _("The stock is empty."),
+    "stock not empty": lambda move: _("The stock still has cards to draw."),
+    "no pass left": lambda move: _("No pass through the stock is left."),
+    "nothing to turn over": lambda move: _("There is nothing to turn over."),
+    "empty pile": lambda move: _("There is no card to move."),
+    "too few cards": lambda move: _("There are not so many cards to move."),
+    "face down": lambda move: _("A face-down card stays where it is."),
+    "same pile": lambda move: _("The card lies there already."),
+    "king only": lambda move: _("An empty column takes a king only."),
+    "king moves nothing": lambda move: _("That king would change nothing in another column."),
+    "no return": lambda move: _("Cards do not come back from the foundations."),
+    "does not fit": _does_not_fit,
+}
