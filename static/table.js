@@ -59,7 +59,7 @@
       }
     }
     // What is over goes last of all: a card that moves on may still lie in it.
-    for (; at; at = at.nextSibling) gone.push(at);
+    for (; at; at = at.nextSibling) gone.push([at, living]);
   }
   function place(parent, node, before) {
     if (parent.moveBefore && node.isConnected) parent.moveBefore(node, before);
@@ -69,7 +69,7 @@
     const kept = new Map([...living.querySelectorAll("[id]")].map((e) => [e.id, e]));
     const gone = [];
     morph(living, fresh, kept, gone);
-    for (const node of gone) if (!(node.id && fresh.ownerDocument === document)) node.remove();
+    for (const [node, parent] of gone) if (node.parentNode === parent) node.remove();
   }
 
   // --- motion: first, last, invert, play --------------------------------------------------------
@@ -156,13 +156,13 @@
     if (busy) { queue = [{ notation, cardId, voice }]; return; }
     lastVoice = voice || "place";
     focusOn = cardId || focusOn;
-    const button = document.createElement("button");
-    button.name = "move";
-    button.value = notation;
-    button.hidden = true;
-    form.append(button);
-    form.requestSubmit(button);
-    button.remove();
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = "move";
+    field.value = notation;
+    form.append(field);
+    form.requestSubmit();
+    field.remove();
   }
   function next() {
     const wish = queue.shift();
@@ -634,11 +634,7 @@
     left_handed: (value) => { root.dataset.hand = value === "on" ? "left" : "right"; },
     motion: (value) => { root.dataset.motion = value === "off" ? "off" : "on"; },
     letter_keys: (value) => { area.dataset.letters = value; },
-    card_back: (value) => {
-      root.dataset.back = value;
-      for (const use of document.querySelectorAll("use[href*='#back-']:not([data-sample])"))
-        use.setAttribute("href", use.getAttribute("href").replace(/#back-\d+/, `#back-${value}`));
-    },
+    card_back: (value) => { root.dataset.back = value; },
   };
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("[data-preference]");

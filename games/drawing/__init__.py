@@ -5,6 +5,8 @@ change here. Nothing in a drawing refers to another part of its file, so that ea
 through an external <use>, and colours of suits come from the page's variables.
 """
 
+from collections.abc import Iterable
+
 from games.drawing.backs import BACKS, back
 from games.drawing.chips import CHIPS, chip
 from games.drawing.faces import CARDS, face
@@ -20,16 +22,23 @@ def _symbol(name: str, box: str, drawing: str) -> str:
     return f'<symbol id="{name}" viewBox="{box}">{drawing}</symbol>'
 
 
-def card_sprite() -> str:
-    """The 52 faces, ten backs and four chips as one SVG file of symbols."""
-    symbols = [_symbol(card, "0 0 100 140", face(card)) for card in CARDS]
-    symbols += [_symbol(f"back-{n}", "0 0 100 140", back(n)) for n in BACKS]
-    symbols += [_symbol(f"chip-{value}", "0 0 100 100", chip(value)) for value in CHIPS]
+def _sprite(symbols: Iterable[str]) -> str:
     return "\n".join([SPRITE_HEAD, *symbols, "</svg>\n"])
+
+
+def _picture(box: str, drawing: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawing}</svg>\n'
 
 
 def drawings() -> dict[str, str]:
     """File name (within static/) to the file's text, for every drawing of the house."""
-    files = {"cards.svg": card_sprite(), "icons.svg": icons(), "favicon.svg": favicon()}
+    files = {
+        "cards.svg": _sprite(_symbol(card, "0 0 100 140", face(card)) for card in CARDS),
+        "chips.svg": _sprite(_symbol(f"chip-{n}", "0 0 100 100", chip(n)) for n in CHIPS),
+        "icons.svg": icons(),
+        "favicon.svg": favicon(),
+    }
+    # A file each: a table needs one back only, and the style sheet names it.
+    files |= {f"backs/{n}.svg": _picture("0 0 100 140", back(n)) for n in BACKS}
     files |= {f"lobby/{slug}.svg": lobby_art(slug) for slug in LOBBY}
     return files

@@ -1,6 +1,8 @@
 """The pictures of the four aces: one large suit sign, engraved, in an ornament of its own."""
 
-from games.drawing.paths import around, disc, fill, leaf, line, place, stroke
+from collections.abc import Iterable
+
+from games.drawing.paths import around, disc, fill, leaf, line, number, place, stroke
 from games.drawing.suits import COLOURS, SHAPES
 
 GOLD = "#c8963a"
@@ -26,62 +28,51 @@ def _emblem(suit: str) -> str:
 INNER_DROP = {"h": -1.2, "d": 0.0, "s": 0.6, "c": 0.4}
 
 
+def _ring(drawing: str, angles: Iterable[float]) -> str:
+    """The drawing, made at the top of the card's middle, at each of the angles around it."""
+    return "".join(
+        f'<g transform="rotate({number(angle)} {number(X)} {number(Y)})">{drawing}</g>'
+        for angle in angles
+    )
+
+
 def _sunburst() -> str:
     """Hearts: long and short rays."""
-    rays = ""
-    for step in range(40):
-        angle = step * 9
-        inner, outer = (32.5, 37.5) if step % 2 else (32.5, 34.8)
-        rays += line([around(X, Y, inner, angle), around(X, Y, outer, angle)])
-    return stroke(rays, GOLD, 1, stroke_linecap="round")
+    long = _ring(stroke("M50 37.5v-5", GOLD, 1, stroke_linecap="round"), range(0, 360, 18))
+    short = stroke("M50 37.5v-2.3", GOLD, 1, stroke_linecap="round")
+    return long + _ring(short, range(9, 360, 18))
 
 
 def _chain() -> str:
     """Diamonds: a chain of small lozenges and beads."""
-    lozenges, beads = "", ""
-    for step in range(24):
-        x, y = around(X, Y, 34.5, step * 15)
-        if step % 2:
-            beads += disc(round(x, 1), round(y, 1), 0.9)
-        else:
-            lozenges += place(SHAPES["d"], x, y, 0.055)
-    return fill(lozenges, COLOURS["d"]) + fill(beads, GOLD)
+    lozenge = fill(place(SHAPES["d"], X, 35.5, 0.055), COLOURS["d"])
+    return _ring(lozenge, range(0, 360, 30)) + _ring(
+        fill(disc(X, 35.5, 0.9), GOLD), range(15, 360, 30)
+    )
 
 
 def _laurel() -> str:
     """Spades: two branches of laurel, open at the top."""
-    leaves, berries = "", ""
-    for side in (1, -1):
-        for step in range(11):
-            angle = side * (170 - step * 14.5)
-            root = around(X, Y, 33, angle)
-            leaves += leaf(root, around(X, Y, 37.5, angle - side * 13), 1.9)
-            leaves += leaf(root, around(X, Y, 29.6, angle - side * 12), 1.9)
-            x, y = around(X, Y, 33.6, angle - side * 7)
-            berries += disc(round(x, 1), round(y, 1), 0.55)
-    tie = disc(X, 102.6, 1.5)
-    return fill(leaves, "#4d7a5d") + fill(berries + tie, GOLD)
+    spray = leaf((X, 37), (58.6, 33.4), 1.9) + leaf((X, 37), (56.4, 41.2), 1.9)
+    twig = fill(spray, "#4d7a5d") + fill(disc(54.6, 36.6, 0.55), GOLD)
+    left = _ring(twig, (190 + 14.5 * step for step in range(11)))
+    right = f'<g transform="matrix(-1 0 0 1 100 0)">{left}</g>'
+    return left + right + fill(disc(X, 102.6, 1.5), GOLD)
 
 
 def _garland() -> str:
     """Clubs: a ring with a trefoil at every hour."""
-    trefoils, beads = "", ""
-    for hour in range(12):
-        angle = hour * 30
-        for turn, radius in ((-2.9, 34.6), (2.9, 34.6), (0, 37)):
-            x, y = around(X, Y, radius, angle + turn)
-            trefoils += disc(round(x, 1), round(y, 1), 1.5)
-        x, y = around(X, Y, 32.6, angle + 15)
-        beads += disc(round(x, 1), round(y, 1), 1)
+    trefoil = disc(48.3, 35.4, 1.5) + disc(51.7, 35.4, 1.5) + disc(X, 33, 1.5)
     ring = stroke(disc(X, Y, 32.6), GOLD, 0.8)
-    return ring + fill(trefoils, "#3f7d5c") + fill(beads, GOLD)
+    beads = _ring(fill(disc(X, 37.4, 1), GOLD), range(15, 360, 30))
+    return ring + _ring(fill(trefoil, "#3f7d5c"), range(0, 360, 30)) + beads
 
 
 def _heart_inside() -> str:
-    """A flower of sixteen petals."""
+    """A flower of twelve petals, about a point above the heart's middle."""
     petals = "".join(
-        leaf(around(X, 66, 2.6, step * 22.5), around(X, 66, (11, 7.4)[step % 2], step * 22.5), 1.7)
-        for step in range(16)
+        leaf(around(X, 66, 2.6, step * 30), around(X, 66, (11, 7.4)[step % 2], step * 30), 2)
+        for step in range(12)
     )
     return fill(petals, LIGHT_GOLD) + fill(disc(X, 66, 1.7), LIGHT_GOLD)
 
