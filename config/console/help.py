@@ -19,8 +19,8 @@ from support.models import Message
 class MessagePage(ReadOnly):
     """Messages of players; only their status is changed, and each change is an event."""
 
-    list_display = ("pk", "written_at", "by", "title", "of_round", "status")
-    list_display_links = ("pk", "title")
+    list_display = ("number", "written_at", "by", "title", "of_round", "status")
+    list_display_links = ("number", "title")
     list_select_related = ("player",)
     list_filter = ("status", "written_at")
     search_fields = ("pk",)

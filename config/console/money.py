@@ -29,8 +29,17 @@ from wallet.models import Account, Seal, Transfer
 class TransferPage(ReadOnly):
     """Every transfer, with its cause."""
 
-    list_display = ("pk", "made_at", "by", "kind", "source_", "target_", "sum_", "cause_", "key")
-    list_display_links = ("pk",)
+    list_display = (
+        "number",
+        "made_at",
+        "by",
+        "kind",
+        "source_",
+        "target_",
+        "sum_",
+        "cause_",
+        "key",
+    )
     list_select_related = ("player", "source", "target")
     list_filter = ("kind", ByCurrency, "made_at")
     search_fields = ("pk",)
@@ -122,8 +131,7 @@ class TransferPage(ReadOnly):
 class AccountPage(ReadOnly):
     """Accounts of players, with kept balances, and of the house, which are summed by reports."""
 
-    list_display = ("pk", "owner", "kind", "currency", "kept", "entries", "closed_at", "rows")
-    list_display_links = ("pk",)
+    list_display = ("number", "owner", "kind", "currency", "kept", "entries", "closed_at", "rows")
     list_select_related = ("player",)
     list_filter = ("kind", ByCurrency)
     search_fields = ("pk",)
@@ -154,7 +162,7 @@ class AccountPage(ReadOnly):
 class SealPage(ReadOnly):
     """The chain of digests over the histories."""
 
-    list_display = ("pk", "subject", "first_id", "last_id", "count", "digest_", "made_at")
+    list_display = ("number", "subject", "first_id", "last_id", "count", "digest_", "made_at")
     fields = ("subject", "first_id", "last_id", "count", "previous_", "digest_", "made_at")
 
     @admin.display(description=_("digest"))

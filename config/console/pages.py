@@ -60,6 +60,20 @@ class ReadOnly(admin.ModelAdmin):
     # Links may narrow a list by these besides its filters, as `?player__id__exact=4`.
     narrowed_by: tuple[str, ...] = ()
 
+    list_display_links = ("number",)
+
+    @admin.display(description=_("number"))
+    def number(self, row: models.Model) -> Any:
+        """The number of the row."""
+        return row.pk
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list, titled by what it lists."""
+        title = str(self.opts.verbose_name_plural).capitalize()
+        return super().changelist_view(request, {"title": title} | (extra_context or {}))
+
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nothing is added by hand."""
         return False

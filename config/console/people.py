@@ -37,8 +37,8 @@ class PlayerPage(ReadOnly):
     """Players and staff. Only harmless fields are changed here, and each change is an event."""
 
     form = ProfileForm
-    list_display = ("pk", "email", "display_name", "is_active", "is_staff", "is_test", "more")
-    list_display_links = ("pk", "email")
+    list_display = ("number", "email", "display_name", "is_active", "is_staff", "is_test", "more")
+    list_display_links = ("number", "email")
     list_filter = ("is_active", "is_staff", "is_test", "date_joined")
     search_fields = ("pk",)
     search_help_text = _("The number of a player, or the whole e-mail address")
@@ -126,6 +126,7 @@ class RolePage(ReadOnly):
     """The roles of staff, with their rights and people."""
 
     list_display = ("name",)
+    list_display_links = ("name",)
     fields = ("name", "rights", "people")
 
     def reference(self, pk: Any) -> str:
@@ -152,8 +153,7 @@ class RolePage(ReadOnly):
 class EventPage(ReadOnly):
     """Who did what to what, from where, and what it was before and after."""
 
-    list_display = ("pk", "at", "who", "action", "about", "reason")
-    list_display_links = ("pk",)
+    list_display = ("number", "at", "who", "action", "about", "reason")
     list_select_related = ("actor",)
     list_filter = ("at",)
     search_fields = ("pk",)

@@ -56,8 +56,17 @@ class ByState(admin.SimpleListFilter):
 class RoundPage(ReadOnly):
     """Rounds. The table kept on a round in play is left in the database."""
 
-    list_display = ("pk", "by", "game", "state", "stake", "payout", "entries", "started_at", "more")
-    list_display_links = ("pk",)
+    list_display = (
+        "number",
+        "by",
+        "game",
+        "state",
+        "stake",
+        "payout",
+        "entries",
+        "started_at",
+        "more",
+    )
     list_select_related = ("player",)
     list_filter = (ByState, ByGame, ByCurrency, "started_at")
     search_fields = ("pk",)
@@ -190,14 +199,14 @@ class RoundPage(ReadOnly):
 class MovePage(ReadOnly):
     """The logs of rounds."""
 
-    list_display = ("pk", "of_round", "no", "actor", "notation", "made_at", "by")
+    list_display = ("number", "of_round", "place", "actor", "notation", "made_at", "by")
     list_select_related = ("round", "player")
     list_filter = ("actor", "made_at")
     list_per_page = 200
     search_fields = ("pk",)
     search_help_text = _("The number of a round, as round:12, or of a move")
     narrowed_by = ("round__id__exact", "player__id__exact")
-    fields = ("of_round", "no", "actor", "notation", "made_at", "by")
+    fields = ("of_round", "place", "actor", "notation", "made_at", "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         """Without what is encrypted."""
@@ -214,6 +223,11 @@ class MovePage(ReadOnly):
             return Q(round_id=number)
         return super().meaning(term)
 
+    @admin.display(description=_("entry"))
+    def place(self, move: Move) -> int:
+        """Its place in the round's log."""
+        return move.no
+
     @admin.display(description=_("round"))
     def of_round(self, move: Move) -> Any:
         """The round."""
@@ -229,7 +243,7 @@ class MovePage(ReadOnly):
 class DealPage(ReadOnly):
     """Commitments and what was dealt from them. A seed is shown once it is revealed."""
 
-    list_display = ("pk", "by", "game", "currency", "nonce", "promise", "made_at", "dealt_at")
+    list_display = ("number", "by", "game", "currency", "nonce", "promise", "made_at", "dealt_at")
     list_select_related = ("player",)
     list_filter = (ByGame, ByCurrency, "made_at")
     search_fields = ("pk",)

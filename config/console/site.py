@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 def has_second_factor(request: HttpRequest) -> bool:
     """Whether a second factor was given in this session."""
-    return any(record["method"] == "mfa" for record in get_authentication_records(request))
+    records = get_authentication_records(request, request.user)
+    return any(record["method"] == "mfa" for record in records)
 
 
 class Console(AdminSite):
@@ -26,7 +27,7 @@ class Console(AdminSite):
     site_header = _("Fairdeal console")
     site_title = _("Fairdeal console")
     index_title = _("Console")
-    enable_nav_sidebar = True
+    enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:
         """An active member of staff who gave a second factor."""

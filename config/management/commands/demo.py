@@ -48,7 +48,9 @@ class Command(BaseCommand):
         self.stdout.write(f"\nPlayers of the demo (test money, password {PASSWORD}):")
         for name, title in PLAYERS:
             self._print(player(name, title))
-        self.stdout.write(f"\nStaff (same password, then a code: manage.py totp NAME; at {CONSOLE}):")
+        self.stdout.write(
+            f"\nStaff (same password, then a code: manage.py totp NAME; at {CONSOLE}):"
+        )
         for name, title, role in STAFF:
             person = member(name, title, groups[role])
             self._print(person, f"{role:<14} key {key(person)}")
