@@ -9,7 +9,7 @@ An ordinary table is read and written freely. TRUNCATE is granted nowhere. Migra
 owner, so `app` only reads their record.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from django.apps import apps
 from django.db import models
@@ -23,6 +23,7 @@ def grants(tables: Container[str]) -> Iterator[sql.Composed]:
 
     `tables` are those that exist; a model that waits for its migration is passed over.
     """
+    # This takes back rights to single columns too.
     yield sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}").format(APP)
     yield sql.SQL("GRANT USAGE ON SCHEMA public TO {}").format(APP)
     yield sql.SQL("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {}").format(APP)
@@ -37,14 +38,8 @@ def _grants_of(model: type[models.Model]) -> Iterator[sql.Composed]:
     columns = tuple(getattr(model, "app_may_update", ()))
     restricted = bool(columns) or getattr(model, "append_only", False)
     rights = "SELECT, INSERT" if restricted else "SELECT, INSERT, UPDATE, DELETE"
-    # Rights to columns are apart from those to the table and have to be taken back by name.
-    every_column = _names(field.column for field in model._meta.local_concrete_fields)
-    yield sql.SQL("REVOKE UPDATE ({}) ON {} FROM {}").format(every_column, table, APP)
     yield sql.SQL("GRANT {} ON {} TO {}").format(sql.SQL(rights), table, APP)
     if columns:
-        named = _names(model._meta.get_field(name).column for name in columns)
+        fields = [field for field in model._meta.concrete_fields if field.name in columns]
+        named = sql.SQL(", ").join(sql.Identifier(str(field.column)) for field in fields)
         yield sql.SQL("GRANT UPDATE ({}) ON {} TO {}").format(named, table, APP)
-
-
-def _names(columns: Iterable[str]) -> sql.Composed:
-    return sql.SQL(", ").join(map(sql.Identifier, columns))

@@ -1,8 +1,8 @@
 """The database of the test run: a throw-away cluster, made when the first test asks for it.
 
 The addresses are known before the cluster runs, so Django's settings can be read first and a run
-that needs no database never starts one. With DATABASE_URL set, that database is used instead;
-OWNER_DATABASE_URL then names its owner, SUPERUSER_DATABASE_URL its superuser.
+that needs no database never starts one. Whatever DATABASE_URL says is passed over: tests empty
+every table, and it may lead to a database that somebody needs.
 """
 
 import os
@@ -15,7 +15,7 @@ import psycopg
 from psycopg import sql
 
 from config.supervisor.cluster import Cluster
-from config.supervisor.databases import APP, DATABASE, OWNER
+from config.supervisor.databases import APP, OWNER
 from config.supervisor.secrets import kept_secrets
 
 # Rows that the migrations make and Django looks up; no test changes them.
@@ -31,43 +31,40 @@ class TestDatabase:
         self.var = Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
         self.var.chmod(0o711)
         secrets = kept_secrets(self.var)
-        self.cluster = None
-        if "DATABASE_URL" not in os.environ:
-            self.cluster = Cluster(self.var, secrets, durable=False, elsewhere=self.var)
-            os.environ["DATABASE_URL"] = self.cluster.url(APP)
-            os.environ["OWNER_DATABASE_URL"] = self.cluster.url(OWNER)
-            os.environ["SUPERUSER_DATABASE_URL"] = self.cluster.url("postgres", DATABASE)
+        self.cluster = Cluster(self.var, secrets, durable=False, elsewhere=self.var)
+        os.environ["DATABASE_URL"] = self.app_url
         os.environ["FAIRDEAL_SECRET_KEY"] = secrets["FAIRDEAL_SECRET_KEY"]
         os.environ["FAIRDEAL_DEAL_KEY"] = secrets["FAIRDEAL_DEAL_KEY"]
         os.environ["FAIRDEAL_VAR"] = str(self.var)
         os.environ["FAIRDEAL_MODE"] = "test"
+        for name in ("CELERY_BROKER_URL", "FAIRDEAL_PROFILE", "FAIRDEAL_HOSTS", "CURRENCY"):
+            os.environ.pop(name, None)
 
     @property
     def app_url(self) -> str:
         """The address as role `app`."""
-        return os.environ["DATABASE_URL"]
+        return self.cluster.url(APP)
 
     @property
     def owner_url(self) -> str:
         """The address as role `owner`."""
-        return os.environ["OWNER_DATABASE_URL"]
+        return self.cluster.url(OWNER)
 
     @property
     def superuser_url(self) -> str:
         """The address as a superuser."""
-        return os.environ["SUPERUSER_DATABASE_URL"]
+        return self.cluster.url("postgres")
 
     def start(self) -> None:
-        """Start the cluster, if it is ours, and let the owner switch triggers off for itself."""
-        if self.cluster is not None and not self.cluster.running():
+        """Start the cluster, and let the owner switch triggers off for itself."""
+        if not self.cluster.running():
             self.cluster.start()
         with psycopg.connect(self.superuser_url, autocommit=True) as connection:
             connection.execute("GRANT SET ON PARAMETER session_replication_role TO owner")
 
     def remove(self) -> None:
         """Stop the cluster and remove everything of it."""
-        if self.cluster is not None:
-            self.cluster.stop()
+        self.cluster.stop()
         shutil.rmtree(self.var, ignore_errors=True)
 
     def empty(self) -> None:

@@ -64,7 +64,7 @@ class House:
 
     def restart(self) -> None:
         """Start again whatever of it is dead, the database first."""
-        if self.database.cluster is not None and not self.database.cluster.running():
+        if not self.database.cluster.running():
             self.database.cluster.revive()
             connections.close_all()
         for child in self.children.values():

@@ -11,6 +11,16 @@ pytestmark = pytest.mark.django_db
 HISTORIES = [model for model in apps.get_models() if getattr(model, "append_only", False)]
 
 
+def columns_to_write(table: str) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0 "
+            "AND NOT attisdropped AND has_column_privilege('app', attrelid, attnum, 'UPDATE')",
+            [table],
+        )
+        return {name for (name,) in cursor.fetchall()}
+
+
 def rights(role: str, table: str) -> set[str]:
     wanted = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "TRIGGER", "REFERENCES")
     with connection.cursor() as cursor:
@@ -41,11 +51,22 @@ def test_app_only_reads_and_adds_to_a_history(model) -> None:
 
 @pytest.mark.parametrize("model", HISTORIES)
 def test_app_cannot_write_any_column_of_a_history(model) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT has_any_column_privilege('app', %s, 'UPDATE')", [model._meta.db_table]
-        )
-        assert cursor.fetchone() == (False,)
+    assert columns_to_write(model._meta.db_table) == set()
+
+
+GUARDED = [model for model in apps.get_models() if getattr(model, "app_may_update", ())]
+
+
+def test_a_balance_is_not_for_app_to_write() -> None:
+    assert "Account" in {model.__name__ for model in GUARDED}
+    assert "balance" not in columns_to_write("wallet_account")
+
+
+@pytest.mark.parametrize("model", GUARDED)
+def test_app_writes_only_the_columns_that_a_model_names(model) -> None:
+    assert rights("app", model._meta.db_table) == {"SELECT", "INSERT"}
+    named = {model._meta.get_field(name).column for name in model.app_may_update}
+    assert columns_to_write(model._meta.db_table) == named
 
 
 def test_app_owns_no_table_of_ours() -> None:
@@ -104,3 +125,4 @@ def test_granting_again_takes_back_what_was_given_by_hand(
         connection.close()
         settings["USER"], settings["PASSWORD"] = app
     assert rights("app", history.db_table) == {"SELECT", "INSERT"}
+    assert columns_to_write(history.db_table) == set()
