@@ -93,7 +93,7 @@ LILY = (
 
 def _spade_inside() -> str:
     """A heraldic lily."""
-    return fill(place(LILY, X, Y + 2), LIGHT_GOLD)
+    return fill(place(LILY, X, Y + 0.4, 0.92), LIGHT_GOLD)
 
 
 def _club_inside() -> str:

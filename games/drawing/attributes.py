@@ -34,7 +34,7 @@ def _sceptre(suit: str) -> str:
     return (
         _staff(22, GOLD)
         + fill(disc(X, 20.5, 2.2), GOLD, stroke=INK, stroke_width=".8")
-        + _outlined(place(SHAPES[suit], X, 14.2, 0.11), COLOURS[suit])
+        + _outlined(place(SHAPES[suit], X + 0.6, 14.4, 0.095), GOLD)
     )
 
 
@@ -60,9 +60,7 @@ def _stem(top: float) -> str:
 
 
 def _rose(suit: str) -> str:
-    petals = (
-        disc(X - 2.6, 18, 3.2) + disc(X + 2.4, 18, 3.2) + disc(X, 21.4, 3.2) + disc(X, 15.4, 3.2)
-    )
+    petals = disc(X - 2.2, 18, 2.8) + disc(X + 2.4, 18, 2.8) + disc(X, 21, 2.8) + disc(X, 15.6, 2.8)
     curl = place("M-1.8 0Q-1.2 -2.4 1 -1.6Q2.4 0 .6 1.4Q-.8 1.8 -.6 .2", X, 18.4)
     return _stem(22) + fill(petals, COLOURS[suit]) + stroke(curl, "#fff3ea", 0.9)
 
