@@ -1,5 +1,6 @@
 """What every test may ask for. The database part: a real PostgreSQL, used as the role `app`."""
 
+import atexit
 import os
 from collections.abc import Iterator
 
@@ -12,13 +13,10 @@ from tests.house.processes import House
 
 # Before Django reads its settings; this is why pyproject.toml does not name the settings module.
 DATABASE = TestDatabase()
+# Also when the run ends before its first test.
+atexit.register(DATABASE.remove)
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 django.setup()
-
-
-def pytest_unconfigure() -> None:
-    """Stop the database of this run, however the run ended."""
-    DATABASE.remove()
 
 
 @pytest.fixture(scope="session")
