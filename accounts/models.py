@@ -34,7 +34,7 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     """A person who signs in: a player, or a member of staff, who has no wallet."""
 
-    email = models.EmailField(_("e-mail address"))
+    email = models.EmailField(_("e-mail address"), unique=True)
     display_name = models.CharField(_("display name"), max_length=40, blank=True)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)

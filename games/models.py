@@ -127,7 +127,8 @@ class Round(models.Model):
                 name="round_ended_with_an_outcome",
             ),
             models.CheckConstraint(
-                condition=Q(staked__gte=0, reserved__gte=0, returned__gte=0), name="round_amounts_not_negative"
+                condition=Q(staked__gte=0, reserved__gte=0, returned__gte=0),
+                name="round_amounts_not_negative",
             ),
         )
         indexes = (

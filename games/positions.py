@@ -91,10 +91,10 @@ def deck(round: Round) -> Sequence[str]:
     )
 
 
-def position(round: Round) -> Position:
-    """What a page shows of a round."""
+def position(round: Round, line: Kept | None = None, before: View | None = None) -> Position:
+    """What a page shows of a round. `line` is what it keeps, where the caller has it at hand."""
     rules = round.rules
-    line = kept(round)
+    line = line or kept(round)
     playable = round.is_open and not round.finish_due
     view = rules.view(line.state)
     moves = tuple(notation for notation, _ in rules.moves(line.state)) if playable else ()
@@ -107,6 +107,7 @@ def position(round: Round) -> Position:
         can_undo=playable and line.depth > 0,
         winnings=rules.returns(line.state, round.bets),
         stuck=playable and not moves,
+        before=before,
     )
 
 

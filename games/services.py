@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
-from accounts.live import signal
 from accounts.models import Player
 from games import dealing
 from games.catalogue import FUN, MONEY, Entry
@@ -42,6 +41,7 @@ from games.rules import (
     UNDO,
     WITHOUT_LIMIT,
     Refusal,
+    View,
     chosen,
     play,
     reveals,
@@ -218,36 +218,38 @@ def move(*, player: Player, round_id: int, at: int, notation: str) -> Position:
     round = _playable(player, round_id, at)
     if round.entries >= LONGEST_LOG:
         raise TooLong
-    before = kept(round)
-    state = _played(round, before.state, PLAYER, notation)
+    former = kept(round)
+    before = round.rules.view(former.state)
+    state = _played(round, former.state, PLAYER, notation)
     while automatic := round.rules.automatic(state):
         state = _played(round, state, HOUSE, automatic)
-    keep(round, _after(round, before, state))
+    line = _after(round, former, before, state)
+    keep(round, line)
     _follow(round, state)
     _save(round)
     hold(round, state)
     if outcome := round.rules.over(state):
         settle(round, outcome, state)
-    return position(round)._replace(before=round.rules.view(before.state))
+    return position(round, line, before)
 
 
 @transaction.atomic
 def undo(*, player: Player, round_id: int, at: int) -> Position:
     """Take back the player's last move. Raises Refused, or Round.DoesNotExist."""
     round = _playable(player, round_id, at)
-    before = kept(round)
+    former = kept(round)
     if undo_limit(round.rules, round.options) == OFF:
         raise Refused(_("This game is played without Undo."))
-    if not before.depth:
+    if not former.depth:
         raise Refused(_("There is nothing to take back since the last card was turned up."))
     enter(round, PLAYER, UNDO)
-    if before.back:
-        after = Kept(before.back[-1], before.back[:-1], before.depth - 1)
+    if former.back:
+        line = Kept(former.back[-1], former.back[:-1], former.depth - 1)
     else:
-        after = shortened(replayed(round))
-    keep(round, after)
+        line = shortened(replayed(round))
+    keep(round, line)
     _save(round)
-    return position(round)._replace(before=round.rules.view(before.state))
+    return position(round, line, round.rules.view(former.state))
 
 
 @transaction.atomic
@@ -306,13 +308,12 @@ def _played(round: Round, state: object, actor: str, notation: str) -> object:
     return after
 
 
-def _after(round: Round, before: Kept, state: object) -> Kept:
+def _after(round: Round, former: Kept, before: View, state: object) -> Kept:
     """What is kept after a move: Undo ends where a card was turned up."""
     limit = undo_limit(round.rules, round.options)
-    view = round.rules.view
-    if limit == OFF or (limit != WITHOUT_LIMIT and reveals(view(before.state), view(state))):
+    if limit == OFF or (limit != WITHOUT_LIMIT and reveals(before, round.rules.view(state))):
         return Kept(state, (), 0)
-    return Kept(state, (*before.back, before.state)[-KEPT_STATES:], before.depth + 1)
+    return Kept(state, (*former.back, former.state)[-KEPT_STATES:], former.depth + 1)
 
 
 def _follow(round: Round, state: object) -> None:
@@ -326,4 +327,3 @@ def _follow(round: Round, state: object) -> None:
 
 def _save(round: Round) -> None:
     round.save(update_fields=["entries", "kept", "touched_at", "finish_due"])
-    signal(round.player_id, f"round:{round.pk}", round.entries)

@@ -11,16 +11,15 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from wallet.ledger import Line
 
 from accounts.jurisdiction import profile
-from accounts.live import signal
 from games.log import enter
 from games.models import Round
 from games.positions import Kept, Mismatch, keep, kept, replayed
 from games.refusals import NotEnoughMoney
 from games.rules import HOUSE, play
 from wallet import ledger
+from wallet.ledger import Line
 from wallet.models import AccountKind, TransferKind
 
 logger = logging.getLogger(__name__)
@@ -184,13 +183,12 @@ def _locked(round_id: int) -> Round:
 
 
 def _close(round: Round, outcome: str, state: Any, lines: list[Line | None]) -> None:
-    """Write the end of a round, tell the listeners, move the money last."""
+    """Write the end of a round, and move the money last."""
     round.outcome = outcome
     round.ended_at = timezone.now()
     round.finish_due = False
     keep(round, Kept(state, (), 0))
     round.save()
-    signal(round.player_id, f"round:{round.pk}", round.entries)
     _move(round, *lines)
 
 

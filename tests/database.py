@@ -27,11 +27,11 @@ class TestDatabase:
 
     __test__ = False
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
         self.var = Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
         self.var.chmod(0o711)
         secrets = kept_secrets(self.var)
-        self.cluster = Cluster(self.var, secrets, durable=False, elsewhere=self.var)
+        self.cluster = Cluster(self.var, secrets, durable=durable, elsewhere=self.var)
         os.environ["DATABASE_URL"] = self.app_url
         os.environ["FAIRDEAL_SECRET_KEY"] = secrets["FAIRDEAL_SECRET_KEY"]
         os.environ["FAIRDEAL_DEAL_KEY"] = secrets["FAIRDEAL_DEAL_KEY"]

@@ -34,7 +34,7 @@ def random(seed: int) -> Strategy:
     dice = Random(seed)
 
     def choose(view: View, moves: Sequence[str]) -> str | None:
-        return dice.choice(moves) if moves and dice.random() > 0.01 else None
+        return dice.choice(moves) if moves and dice.random() > 0.03 else None
 
     return choose
 

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('password', models.CharField(max_length=128, verbose_name='password')),
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('email', models.EmailField(max_length=254, verbose_name='e-mail address')),
+                ('email', models.EmailField(max_length=254, unique=True, verbose_name='e-mail address')),
                 ('display_name', models.CharField(blank=True, max_length=40, verbose_name='display name')),
                 ('is_active', models.BooleanField(default=True, verbose_name='active')),
                 ('is_staff', models.BooleanField(default=False, verbose_name='staff')),

@@ -1,4 +1,4 @@
-"""What the database refuses: a changed log, a deal that was used twice, a round that reopens."""
+"""A changed log, a deal used twice and a reopened round are refused; a moved round is signalled."""
 
 from django.db import migrations
 
@@ -52,11 +52,23 @@ CREATE TRIGGER games_round_guard BEFORE UPDATE OR DELETE ON games_round
     FOR EACH ROW EXECUTE FUNCTION games_round_guard();
 """
 
+# The live signal of accounts/live.py, sent by the database so that no writer can leave it out.
+SIGNAL = """
+CREATE FUNCTION games_round_signal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('fairdeal', format('%s round:%s %s', NEW.player_id, NEW.id, NEW.entries));
+    RETURN NULL;
+END $$;
+CREATE TRIGGER games_round_signal AFTER INSERT OR UPDATE OF entries, ended_at ON games_round
+    FOR EACH ROW EXECUTE FUNCTION games_round_signal();
+"""
+
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial"), ("accounts", "0002_event_is_a_history")]
     operations = [
         append_only("games_move"),
         migrations.RunSQL(DEAL, "DROP FUNCTION games_deal_guard() CASCADE"),
+        migrations.RunSQL(SIGNAL, "DROP FUNCTION games_round_signal() CASCADE"),
         migrations.RunSQL(ROUND, "DROP FUNCTION games_round_guard() CASCADE"),
     ]

@@ -356,8 +356,22 @@ def test_the_database_refuses_to_change_logs_deals_and_ended_rounds():
         f"UPDATE games_round SET ended_at = NULL, outcome = '' WHERE id = {number}",
         "DELETE FROM games_round",
     ):
-        with pytest.raises(Exception) as refusal, transaction.atomic():  # noqa: PT011
+        with pytest.raises(Exception) as refusal, transaction.atomic():
             connection.cursor().execute(statement)
         assert "permission denied" in str(refusal.value) or isinstance(
             refusal.value, IntegrityError
         ), statement
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_committed_move_and_a_changed_balance_are_signalled_to_listeners(app_dsn):
+    import psycopg
+
+    player = factories.player()
+    with psycopg.connect(app_dsn, autocommit=True) as listener:
+        listener.execute("LISTEN fairdeal")
+        at = factories.dealt(player)
+        services.move(player=player, round_id=at.round.pk, at=0, notation="draw")
+        heard = [signal.payload for signal in listener.notifies(timeout=2, stop_after=3)]
+    assert f"{player.pk} round:{at.round.pk} 1" in heard
+    assert any(each.startswith(f"{player.pk} balance:EUR ") for each in heard)
