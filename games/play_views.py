@@ -201,7 +201,7 @@ def _refused(
             price=request.POST.get("card_price", ""),
         )
         context["balance_moved"] = not context["in_play"]
-        return render(request, "games/_answer.html", context, status=200 if question else 409)
+        return render(request, "games/_answer.html", context)
     here = reverse("games:table", args=[entry.slug, currency])
     if question and "way" in question.fields:
         return redirect(f"{here}?ask={question.fields['way']}")

@@ -101,7 +101,8 @@ def table(view: View, moves: Iterable[str], picked: str = "") -> Table:
     piles = {pile.name: _pile(pile.name, pile.cards, moves, picked) for pile in view.piles}
     waste = piles["w"].cards
     shown = max(int(view.fact("fan") or 0), min(1, len(waste)))
-    depths = (STRIP * len(pile.cards) + DOWN_STRIP * pile.hidden for pile in piles.values())
+    columns = (pile for name, pile in piles.items() if name[0] == "t")
+    depths = (STRIP * len(pile.cards) + DOWN_STRIP * pile.hidden for pile in columns)
     return Table(
         piles=piles,
         fan=waste[len(waste) - shown :],

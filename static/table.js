@@ -584,7 +584,7 @@
       row.toggleAttribute("aria-current", n === i);
       if (n === i) row.setAttribute("aria-current", "true");
     });
-    const cells = [...all[i].children].map((cell) => cell.textContent);
+    const cells = all[i].dataset.shown.split("|");
     ["price", "bet", "win"].forEach((id, n) => { byId(id).textContent = cells[n]; });
     byId("lower").disabled = i === 0;
     byId("higher").disabled = i === all.length - 1;

@@ -1,8 +1,9 @@
-"""Cards in templates: `{% load cards %}{{ "Th"|short }}` is 10♥, `{{ "Th"|card_name }}` its name."""
+"""What the table's templates need: `{% load table %}{{ "Th"|short }}` is 10♥, and the like."""
 
 from django import template
 
 from games import words
+from wallet import money
 
 register = template.Library()
 
@@ -17,3 +18,9 @@ def short(text: str) -> str:
 def card_name(text: str) -> str:
     """The card in words."""
     return words.card(text)
+
+
+@register.filter
+def number(amount: int) -> str:
+    """An amount of minor units without its currency, for a table whose head names it."""
+    return money.number(amount)
