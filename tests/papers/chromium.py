@@ -1,0 +1,52 @@
+"""A real browser for the tests of pages, which notes whatever the browser complains about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser_here import installed_browser
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class Tab:
+    """A page of the browser, and the faults that it told: errors, refused scripts and styles."""
+
+    def __init__(self, page: Page, site: str) -> None:
+        self.page = page
+        self.site = site
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+
+    def go(self, path: str) -> None:
+        """Open an address of the site."""
+        self.page.goto(self.site + path)
+
+
+@contextmanager
+def tab(site: str, signed_in: Client | None = None, width: int = 1280) -> Iterator[Tab]:
+    """A tab at a live server, in the session of a test client if one is given.
+
+    Rows are made before it is opened: while it runs, Django refuses the database in this thread.
+    """
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        if signed_in is not None:
+            key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])
+        yield Tab(context.new_page(), site)
+        browser.close()

@@ -1,0 +1,146 @@
+"""Sign-in, settings, forms of another sign-in, and the pages for what went wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.template.loader import get_template
+from django.test import Client
+
+from accounts.models import Event
+from tests import factories
+from tests.papers.chromium import tab
+
+pytestmark = pytest.mark.django_db
+SIGN_IN = {"login": "kim@test.example", "password": factories.PASSWORD}
+
+
+def test_a_player_signs_in_and_comes_back_to_where_he_was() -> None:
+    factories.player(email="kim@test.example")
+    answer = Client().post("/accounts/login/", SIGN_IN | {"next": "/wallet/"})
+    assert answer["Location"] == "/wallet/"
+
+
+def test_a_wrong_password_and_an_unknown_address_get_the_same_answer() -> None:
+    factories.player(email="kim@test.example")
+
+    def told(**fields: str) -> str:
+        page = Client().post("/accounts/login/", SIGN_IN | fields).content.decode()
+        return page[page.index('class="errorlist') :][:200]
+
+    assert told(password="wrong") == told(login="nobody@test.example")
+
+
+@pytest.mark.parametrize("path", ["login/", "signup/", "password/reset/", "password/reset/done/"])
+def test_sign_in_pages_are_open_to_visitors(path: str) -> None:
+    page = Client().get(f"/accounts/{path}")
+    assert page.status_code == 200
+    assert "Fairdeal" in page.content.decode()
+
+
+def test_nobody_can_sign_up_yet() -> None:
+    page = Client().get("/accounts/signup/").content.decode()
+    assert "Sign-up is closed" in page
+
+
+@pytest.mark.parametrize("path", ["password/change/", "logout/", "2fa/"])
+def test_pages_of_an_account_are_open_to_its_player(path: str) -> None:
+    assert factories.client(factories.player()).get(f"/accounts/{path}").status_code == 200
+
+
+def test_settings_change_name_and_zone_and_are_recorded() -> None:
+    player = factories.player()
+    factories.client(player).post("/settings/", {"display_name": "Kim", "time_zone": "Asia/Tokyo"})
+    player.refresh_from_db()
+    assert (player.display_name, player.time_zone) == ("Kim", "Asia/Tokyo")
+    event = Event.objects.get(object=f"player:{player.pk}")
+    assert event.before == {"display_name": "", "time_zone": "UTC"}
+    assert event.after == {"display_name": "Kim", "time_zone": "Asia/Tokyo"}
+
+
+@pytest.mark.parametrize("extra", [{"is_staff": "on"}, {"is_superuser": "on"}, {"email": "a@b.c"}])
+def test_settings_change_nothing_else(extra: dict[str, str]) -> None:
+    player = factories.player()
+    fields = {"display_name": "Kim", "time_zone": "UTC"} | extra
+    factories.client(player).post("/settings/", fields)
+    player.refresh_from_db()
+    assert not player.is_staff
+    assert not player.is_superuser
+    assert player.email.endswith("@test.example")
+
+
+def test_an_unknown_zone_is_refused() -> None:
+    player = factories.player()
+    factories.client(player).post("/settings/", {"time_zone": "Atlantis/Center"})
+    player.refresh_from_db()
+    assert player.time_zone == "UTC"
+
+
+def strict(player: Any) -> Client:
+    """A client that is held to the CSRF check, as a browser is."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def test_a_form_of_another_sign_in_is_answered_with_a_sentence_and_a_way_on() -> None:
+    answer = strict(factories.player()).post("/wallet/refill/")
+    assert answer.status_code == 403
+    assert "Nothing was done" in answer.content.decode()
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_a_fragment_of_another_sign_in_refreshes_the_page_and_says_why() -> None:
+    answer = strict(factories.player()).post("/wallet/refill/", headers={"hx-request": "true"})
+    assert answer["HX-Refresh"] == "true"
+    assert "Nothing was done" in str(next(iter(get_messages(answer.wsgi_request))))
+
+
+def test_a_missing_page_is_answered_in_style() -> None:
+    answer = Client().get("/nowhere/")
+    assert answer.status_code == 404
+    assert "There is no such page" in answer.content.decode()
+
+
+def test_the_page_for_our_own_faults_asks_no_database(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        page = get_template("500.html").render()
+    assert "Something went wrong on our side" in page
+
+
+def test_no_page_of_ours_has_a_style_or_a_script_inside() -> None:
+    for path in Path("templates").rglob("*.html"):
+        text = path.read_text()
+        assert " style=" not in text, path
+        assert " onclick=" not in text, path
+        assert "<style" not in text, path
+        assert "<script>" not in text, path
+
+
+PAGES = ["/wallet/", "/wallet/fun/", "/support/", "/settings/", "/fairness/", "/nowhere/"]
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("width", [1280, 390, 320])
+def test_pages_have_nothing_that_axe_or_the_browser_complains_of(
+    live_server: Any, width: int
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    player = factories.player()
+    round_id = factories.dealt(player).round.pk
+    client = factories.client(player)
+    client.post("/support/", {"text": "Hello", "form_key": "0" * 32})
+    rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    with tab(live_server.url, client, width) as seen:
+        for path in [*PAGES, f"/rounds/{round_id}/proof/", "/accounts/logout/"]:
+            seen.go(path)
+            found = Axe().run(seen.page, options={"runOnly": {"type": "tag", "values": rules}})
+            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+            wide = seen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{path} scrolls sideways at {width}"
+        assert [fault for fault in seen.faults if "404" not in fault] == []
