@@ -7,8 +7,10 @@ ended is left as it is, and each transfer has a key of its own.
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
+from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
@@ -156,14 +158,9 @@ def sweep() -> dict[str, int]:
 
 def nudge_finish(round: Round) -> None:
     """Once committed, tell the worker that a finish is due. Losing it costs time only."""
-    round_id = round.pk
-
-    def send() -> None:
-        from games.tasks import finish  # tasks call this module's services
-
-        finish.delay(round_id)
-
-    transaction.on_commit(send, robust=True)
+    # By its name, since tasks are above services.
+    nudge = partial(current_app.send_task, "games.tasks.finish", args=[round.pk])
+    transaction.on_commit(nudge, robust=True)
 
 
 def _each(service: Any, ids: Any) -> int:
