@@ -6,13 +6,10 @@ redirect to its page. A refusal shows the table as it stands, and says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,33 +21,14 @@ from games.forms import DealForm, EndForm, MoveForm
 from games.models import Round
 from games.positions import Position
 from games.refusals import AskFirst, Refused
+from games.requests import PlayerRequest, player_only
 from games.tableside import Question, Said
 from games.views import entry_of, question_to_end
-
-View = Callable[..., HttpResponse]
-
-
-def player_only(view: View) -> View:
-    """Sign-in first. A fragment's request leads the whole page there, and back to this table."""
-
-    @wraps(view)
-    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
-        here = (request.htmx.current_url_abs_path if request.htmx else None) or reverse("lobby")
-        to_login = redirect_to_login(here)
-        if not request.htmx:
-            return to_login
-        answer = HttpResponse(status=204)
-        answer["HX-Redirect"] = to_login.url
-        return answer
-
-    return inner
 
 
 @player_only
 @require_POST
-def deal(request: HttpRequest, slug: str, currency: str) -> HttpResponse:
+def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
     """Stake the bet and deal."""
     entry = entry_of(slug, currency)
     form = DealForm(request.POST, entry)
@@ -75,7 +53,7 @@ def deal(request: HttpRequest, slug: str, currency: str) -> HttpResponse:
     return _answer(request, position, Said(_("Dealt. Good luck.")))
 
 
-def _question_to_deal(request: HttpRequest, sentence: str) -> Question:
+def _question_to_deal(request: PlayerRequest, sentence: str) -> Question:
     """What is asked before a new deal ends a game of fun play: the same form, sure this time."""
     fields = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
     return Question(sentence, _("End it and deal"), request.path, {**fields, "end_old": "on"})
@@ -83,7 +61,7 @@ def _question_to_deal(request: HttpRequest, sentence: str) -> Question:
 
 @player_only
 @require_POST
-def moves(request: HttpRequest, round_id: int) -> HttpResponse:
+def moves(request: PlayerRequest, round_id: int) -> HttpResponse:
     """Play a move."""
     form = MoveForm(request.POST)
     if not form.is_valid():
@@ -101,15 +79,13 @@ def moves(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @player_only
 @require_POST
-def undo(request: HttpRequest, round_id: int) -> HttpResponse:
+def undo(request: PlayerRequest, round_id: int) -> HttpResponse:
     """Take back the last move."""
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _refused_round(request, round_id, _first_error(form))
     try:
-        position = services.undo(
-            player=request.user, round_id=round_id, at=form.cleaned_data["at"]
-        )
+        position = services.undo(player=request.user, round_id=round_id, at=form.cleaned_data["at"])
     except (Refused, Round.DoesNotExist) as refusal:
         return _refused_round(request, round_id, refusal)
     before = position.before or position.view
@@ -118,7 +94,7 @@ def undo(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @player_only
 @require_POST
-def end(request: HttpRequest, round_id: int) -> HttpResponse:
+def end(request: PlayerRequest, round_id: int) -> HttpResponse:
     """End the round; with moves left the player is asked first."""
     form = EndForm(request.POST)
     if not form.is_valid():
@@ -138,7 +114,7 @@ def end(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @player_only
 @require_safe
-def fragment(request: HttpRequest, round_id: int) -> HttpResponse:
+def fragment(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The table as it stands: while the house finishes a game, and after a lost connection."""
     position = _looked(request, round_id)
     if not request.htmx:
@@ -146,7 +122,7 @@ def fragment(request: HttpRequest, round_id: int) -> HttpResponse:
     return _answer(request, position, None)
 
 
-def _looked(request: HttpRequest, round_id: int) -> Position:
+def _looked(request: PlayerRequest, round_id: int) -> Position:
     """The player's round; anybody else's is not found."""
     try:
         return services.look(player=request.user, round_id=round_id)
@@ -158,7 +134,7 @@ def _currency(position: Position) -> str:
     return MONEY if position.round.is_money else FUN
 
 
-def _answer(request: HttpRequest, position: Position, said: Said | None) -> HttpResponse:
+def _answer(request: PlayerRequest, position: Position, said: Said | None) -> HttpResponse:
     """The table after what was done."""
     currency = _currency(position)
     if not request.htmx:
@@ -171,7 +147,7 @@ def _answer(request: HttpRequest, position: Position, said: Said | None) -> Http
 
 
 def _refused_round(
-    request: HttpRequest, round_id: int, refusal: Exception | str, way: str = ""
+    request: PlayerRequest, round_id: int, refusal: Exception | str, way: str = ""
 ) -> HttpResponse:
     """The table of a round with why nothing was done; somebody else's round is not found."""
     position = _looked(request, round_id)
@@ -181,7 +157,7 @@ def _refused_round(
 
 
 def _refused(
-    request: HttpRequest,
+    request: PlayerRequest,
     entry: Entry,
     currency: str,
     position: Position | None,

@@ -131,7 +131,9 @@ def _pile(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picke
     cards = tuple(_card(name, text, len(up) - i, len(seen), picked) for i, text in enumerate(up))
     title = words.title(name)
     label = _("%(title)s, %(count)d cards") % {"title": title, "count": len(seen)}
-    return Pile(name, title, hidden, cards, label, words.takes(name), _press(name, seen, moves, picked))
+    return Pile(
+        name, title, hidden, cards, label, words.takes(name), _press(name, seen, moves, picked)
+    )
 
 
 def _card(pile: str, text: str, count: int, size: int, picked: str) -> Card:
@@ -142,9 +144,7 @@ def _card(pile: str, text: str, count: int, size: int, picked: str) -> Card:
     return Card(text, label, pick, bool(pick) and pick == picked)
 
 
-def _press(
-    name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str
-) -> str:
+def _press(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str) -> str:
     """The move that a press on a pile makes: drawing, or placing what is picked."""
     if name == "s":
         return "draw" if seen else "redeal"

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +20,7 @@ from games import services, table, tableside
 from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
+from games.requests import PlayerRequest, player_only
 from games.tableside import Question, Said
 from wallet import ledger
 
@@ -48,9 +48,9 @@ def information(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/information.html", context)
 
 
-@login_required
+@player_only
 @require_safe
-def table_page(request: HttpRequest, slug: str, currency: str) -> HttpResponse:
+def table_page(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
     """The table: the round in play, else the last result until the next deal.
 
     Without a script `pick` holds the card picked up, `open` a dialog, `ask` a question, and the
@@ -112,9 +112,9 @@ def entry_of(slug: str, currency: str = "") -> Entry:
     return entry
 
 
-@login_required
+@player_only
 @require_POST
-def preference(request: HttpRequest) -> HttpResponse:
+def preference(request: PlayerRequest) -> HttpResponse:
     """Keep one choice about look and feel; a script has applied it already."""
     try:
         keep_choice(request.user, request.POST.get("name", ""), request.POST.get("value", ""))

@@ -101,9 +101,7 @@ def _turned_up(text: str) -> str:
 def undone(before: View, after: View) -> str:
     """The sentence for an undo: where the cards are again."""
     back = sorted(
-        pile.name
-        for pile in after.piles
-        if len(pile.cards) > len(before.pile(pile.name))
+        pile.name for pile in after.piles if len(pile.cards) > len(before.pile(pile.name))
     )
     if back == ["w"] and before.fact("stock"):
         return _("Taken back: the play deck lies as before.")
@@ -120,11 +118,14 @@ def _drawn(view: View) -> str:
     count = int(view.fact("fan") or 0)
     left = int(view.fact("stock") or 0)
     names = {"count": count, "card": card(str(view.pile("w")[-1])), "left": left}
-    return ngettext(
-        "%(count)d card drawn, %(card)s on top; %(left)d left in the stock.",
-        "%(count)d cards drawn, %(card)s on top; %(left)d left in the stock.",
-        count,
-    ) % names
+    return (
+        ngettext(
+            "%(count)d card drawn, %(card)s on top; %(left)d left in the stock.",
+            "%(count)d cards drawn, %(card)s on top; %(left)d left in the stock.",
+            count,
+        )
+        % names
+    )
 
 
 def _turned_over(view: View) -> str:

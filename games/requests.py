@@ -1,0 +1,45 @@
+"""Requests of a signed-in player, and the way to the sign-in and back for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import Player
+
+View = Callable[..., HttpResponse]
+
+
+class PlayerRequest(HttpRequest):
+    """A request as the views of play get it."""
+
+    user: Player
+    htmx: HtmxDetails
+
+
+def player_only(view: View) -> View:
+    """Sign-in first. A fragment's request leads the whole page there, and back to this table."""
+
+    @wraps(view)
+    def inner(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        if not request.htmx:
+            here = request.get_full_path() if request.method == "GET" else reverse("lobby")
+            return redirect_to_login(here)
+        answer = HttpResponse(status=204)
+        answer["HX-Redirect"] = redirect_to_login(_page(request)).url
+        return answer
+
+    return inner
+
+
+def _page(request: PlayerRequest) -> str:
+    """The page that a fragment was asked for from."""
+    return request.htmx.current_url_abs_path or reverse("lobby")
