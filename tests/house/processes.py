@@ -47,6 +47,7 @@ class House:
         for name, (wanted, command) in commands.items():
             if wanted and name not in self.children:
                 log = self.database.var / "log" / f"{name}.log"
+                log.unlink(missing_ok=True)
                 self.children[name] = Child(name, command, self.environment, log)
                 self.children[name].start()
         self._wait_for_answer()

@@ -50,6 +50,19 @@ def test_the_worker_takes_messages_from_postgresql(house: House, app_dsn: str) -
     wait_for(lambda: messages_waiting(app_dsn) == 0)
 
 
+def test_the_worker_goes_on_after_the_database_was_killed(house: House, app_dsn: str) -> None:
+    house.start(web=False)
+    wait_for(lambda: "ready." in house.log_of("worker"))
+    worker = house.children["worker"].process.pid
+    house.kill9("database")
+    house.restart()
+    before = house.log_of("worker").count("Task games.tasks.sweep")
+    celery_app.send_task("games.tasks.sweep")
+    wait_for(lambda: house.log_of("worker").count("Task games.tasks.sweep") > before)
+    wait_for(lambda: messages_waiting(app_dsn) == 0)
+    assert house.children["worker"].process.pid == worker
+
+
 @pytest.mark.django_db
 def test_no_player_is_left_over_from_other_tests() -> None:
     assert Player.objects.count() == 0
