@@ -239,7 +239,7 @@ def finish(state: State) -> tuple[str, ...]:
     played = []
     while not over(state):
         notation = _next_up(state)
-        state = made(state, NOTATIONS[notation], HOUSE)
+        state = step(state, notation, HOUSE)
         played.append(notation)
     return tuple(played)
 
