@@ -1,6 +1,6 @@
 # make run starts the product; make test checks all of it. make help lists the rest.
 
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 export PORT ?= 8000
 
@@ -54,15 +54,20 @@ static-checks:
 	$(BIN)/lint-imports
 
 # The environment is brought up to date when its file has changed, and only then.
-.venv/bin/python:
-	$(PYTHON) -m venv .venv
+# Debian keeps the module venv in a package of its own.
+.venv/made:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+		{ echo "Fairdeal needs Python 3.11 or newer."; exit 1; }
+	@$(PYTHON) -m venv .venv || { test "$$(id -u)" = 0 && apt-get update -q && \
+		apt-get install -y -q python3-venv && $(PYTHON) -m venv .venv; }
+	@touch $@
 
-.venv/run.done: requirements/run.txt | .venv/bin/python
+.venv/run.done: requirements/run.txt | .venv/made
 	@test -e .venv/test.done -a .venv/test.done -nt requirements/test.txt || \
 		$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r $<
 	@touch $@
 
-.venv/test.done: requirements/test.txt | .venv/bin/python
+.venv/test.done: requirements/test.txt | .venv/made
 	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r $<
 	@touch $@
 

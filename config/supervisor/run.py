@@ -214,17 +214,22 @@ def say(sentence: str) -> None:
     print(sentence, flush=True)
 
 
+def wanted_port() -> int:
+    """The port in PORT, 8000 by default; CannotRun when it is none."""
+    word = os.environ.get("PORT") or "8000"
+    if not word.isdecimal() or not 0 < int(word) < 65536:
+        raise CannotRun("PORT is a number below 65536, for example: make run PORT=8001")
+    return int(word)
+
+
 def main() -> int:
     """Run until stopped; the process's exit code."""
+    var = var_folder()
     try:
-        port = int(os.environ.get("PORT") or "8000")
-        var = var_folder()
+        port = wanted_port()
         with only_one(var):
             Supervisor(var, port).run()
     except CannotRun as reason:
         print(reason, file=sys.stderr)
-        return 1
-    except ValueError:
-        print("PORT is a number, for example: make run PORT=8001", file=sys.stderr)
         return 1
     return 0

@@ -130,6 +130,21 @@ def test_a_broken_creation_is_begun_anew(var: Path) -> None:
     cluster.stop()
 
 
+@pytest.mark.soak
+def test_thirty_kills_lose_no_row_that_was_committed(running: Cluster) -> None:
+    write_a_row(running)
+    committed = [(7,)]
+    for kill in range(30):
+        with psycopg.connect(running.url("owner"), autocommit=True) as connection:
+            for n in range(kill * 100, kill * 100 + 50):
+                connection.execute("INSERT INTO kept VALUES (%s)", [n])
+                committed.append((n,))
+            running.process.kill()
+        running.process.wait()
+        running.revive()
+        assert sorted(rows(running)) == sorted(committed)
+
+
 PROBE = """
 import sys, psycopg
 from pathlib import Path

@@ -23,7 +23,7 @@ SECONDS = 60.0
 class Run:
     """A supervisor in a process of its own, on a folder of its own."""
 
-    def __init__(self, var: Path, port: int) -> None:
+    def __init__(self, var: Path, port: int | str) -> None:
         self.var, self.port = var, port
         self.output = var.with_name("output")
         ours = ("DATABASE_URL", "FAIRDEAL_", "DJANGO_", "OWNER_", "SUPERUSER_")
@@ -167,3 +167,10 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
         assert run.process.wait(timeout=SECONDS) == 1
     assert "is taken by another programme" in run.said()
     assert "make run PORT=" in run.said()
+
+
+@pytest.mark.parametrize("port", ["none", "99999", "-1"])
+def test_a_port_that_is_none_is_told(tmp_path: Path, port: str) -> None:
+    run = Run(tmp_path / "var", port)
+    assert run.process.wait(timeout=SECONDS) == 1
+    assert run.said() == "PORT is a number below 65536, for example: make run PORT=8001\n"
