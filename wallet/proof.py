@@ -49,7 +49,7 @@ def findings(expected_in_play: Expected | None = None, since: int = 0) -> list[F
         if expected_in_play is not None:
             expected[AccountKind.IN_PLAY] = expected_in_play
         for kind, holdings in expected.items():
-            found += _held(kind, holdings)
+            found += _held(str(kind), holdings)
     return found
 
 
@@ -119,11 +119,11 @@ WITH step AS (
     SELECT side.*, lag(n) OVER w AS n_before, lag(after) OVER w AS after_before,
         lag(made_at) OVER w AS made_before
     FROM ({SIDES}) AS side WINDOW w AS (PARTITION BY account_id ORDER BY n, id)
-)
-SELECT id, account_id,
-    n IS DISTINCT FROM coalesce(n_before, earlier.n, 0) + 1,
-    after IS DISTINCT FROM coalesce(after_before, earlier.after, 0) + change,
-    coalesce(made_at < coalesce(made_before, earlier.made_at), false)
+), looked AS (
+SELECT step.id, step.account_id,
+    step.n IS DISTINCT FROM coalesce(n_before, earlier.n, 0) + 1 AS misnumbered,
+    step.after IS DISTINCT FROM coalesce(after_before, earlier.after, 0) + step.change AS missummed,
+    coalesce(step.made_at < coalesce(made_before, earlier.made_at), false) AS mistimed
 FROM step LEFT JOIN LATERAL (
     SELECT source_no AS n, source_after AS after, made_at FROM wallet_transfer
         WHERE {FIRST} AND source_id = step.account_id AND source_no = step.n - 1
@@ -132,10 +132,8 @@ FROM step LEFT JOIN LATERAL (
         WHERE {FIRST} AND target_id = step.account_id AND target_no = step.n - 1
     LIMIT 1
 ) AS earlier ON true
-WHERE n IS DISTINCT FROM coalesce(n_before, earlier.n, 0) + 1
-    OR after IS DISTINCT FROM coalesce(after_before, earlier.after, 0) + change
-    OR made_at < coalesce(made_before, earlier.made_at)
-ORDER BY id
+)
+SELECT * FROM looked WHERE misnumbered OR missummed OR mistimed ORDER BY id
 """  # noqa: S608
 
 

@@ -102,7 +102,7 @@ BEGIN
     IF wallet_moved_before(NEW) THEN
         RETURN NULL;
     END IF;
-    IF NEW.amount <> trunc(NEW.amount) OR NEW.amount NOT BETWEEN 1 AND 1e15 THEN
+    IF (NEW.amount = trunc(NEW.amount) AND NEW.amount BETWEEN 1 AND 1e15) IS NOT TRUE THEN
         RAISE EXCEPTION 'An amount is a whole number of minor units from 1 to 10^15.'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'transfer_amount_in_range';
     END IF;
