@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import services
 from accounts.forms import ProfileForm
+from accounts.requests import PlayerRequest
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: PlayerRequest) -> HttpResponse:
     """The player's display name and time zone, and the ways to password and second factor."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():

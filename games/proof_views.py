@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from accounts.requests import PlayerRequest
 from games.models import Deal, Round
 from games.proofs import NotRevealed
 from games.proofs import proof as proof_of
@@ -16,7 +17,7 @@ from wallet.models import Seal
 COMMITMENTS_A_PAGE = 50
 
 
-def _own(request: HttpRequest, round_id: int) -> Round:
+def _own(request: PlayerRequest, round_id: int) -> Round:
     """The player's round; anybody else's is not found."""
     rounds = Round.objects.select_related("deal")
     return get_object_or_404(rounds, pk=round_id, player=request.user)
@@ -24,7 +25,7 @@ def _own(request: HttpRequest, round_id: int) -> Round:
 
 @login_required
 @require_safe
-def proof(request: HttpRequest, round_id: int) -> HttpResponse:
+def proof(request: PlayerRequest, round_id: int) -> HttpResponse:
     """What a round was made of, checked in the browser; before its end, when that will be."""
     round = _own(request, round_id)
     deal = round.deal
@@ -43,7 +44,7 @@ def proof(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def proof_file(request: HttpRequest, round_id: int) -> HttpResponse:
+def proof_file(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The proof as JSON to keep; not found while the round is in play."""
     round = _own(request, round_id)
     try:
@@ -63,7 +64,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def commitments(request: HttpRequest) -> HttpResponse:
+def commitments(request: PlayerRequest) -> HttpResponse:
     """Every commitment made to the player, dealt or not, so that none can be dropped."""
     deals = Deal.objects.filter(player=request.user).prefetch_related("rounds").order_by("-pk")
     page = Paginator(deals, COMMITMENTS_A_PAGE).get_page(request.GET.get("p"))

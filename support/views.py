@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.requests import PlayerRequest
 from support import services
 from support.forms import ContactForm
 from support.models import Message
@@ -19,7 +20,7 @@ MESSAGES_A_PAGE = 10
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def contact(request: HttpRequest) -> HttpResponse:
+def contact(request: PlayerRequest) -> HttpResponse:
     """Write to the house; below, what the player has written before.
 
     `page` and `round` of the address say what the message is about.
@@ -50,7 +51,7 @@ def _about(request: HttpRequest) -> dict[str, str]:
     return {"page": page, "round": number if number.isdecimal() else ""}
 
 
-def _write(request: HttpRequest, form: ContactForm) -> Message:
+def _write(request: PlayerRequest, form: ContactForm) -> Message:
     data = form.cleaned_data
     return services.write(
         player=request.user,

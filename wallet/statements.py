@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
@@ -20,7 +21,8 @@ class Statement:
     before + came_in - went_out = after.
     """
 
-    rows: list[Transfer]
+    # Transfers with `n`, `signed` and `after`, as TransferQuerySet.of() adds them.
+    rows: list[Any]
     before: int
     came_in: int
     went_out: int
@@ -66,7 +68,7 @@ def statement(player: Player, currency: str, number: int = 1) -> Statement:
     )
 
 
-def _rows(wallet: Account, first: int, last: int) -> list[Transfer]:
+def _rows(wallet: Account, first: int, last: int) -> list[Any]:
     """The wallet's transfers of those numbers, through the indexes of the numbers."""
     numbers = (first, last)
     return list(

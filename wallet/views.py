@@ -7,12 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.requests import PlayerRequest
 from wallet import ledger, money
 from wallet.statements import statement
 
@@ -21,7 +22,7 @@ BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
 
 @login_required
 @require_safe
-def statement_page(request: HttpRequest, smallest_bet: int, book: str = "money") -> HttpResponse:
+def statement_page(request: PlayerRequest, smallest_bet: int, book: str = "money") -> HttpResponse:
     """Balance and every transfer of one book, `money` or `fun`. `smallest_bet`: minor units."""
     currency = BOOKS[book]
     number = request.GET.get("p", "1")
@@ -41,7 +42,7 @@ def statement_page(request: HttpRequest, smallest_bet: int, book: str = "money")
 
 @login_required
 @require_POST
-def refill(request: HttpRequest, smallest_bet: int) -> HttpResponse:
+def refill(request: PlayerRequest, smallest_bet: int) -> HttpResponse:
     """Refill fun chips, or say why not; then back to where the player was."""
     try:
         transfer = ledger.refill(request.user, smallest_bet)

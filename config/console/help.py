@@ -44,7 +44,7 @@ class MessagePage(ReadOnly):
             address=request.META.get("REMOTE_ADDR"),
         )
 
-    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:  # type: ignore[override]
         """The service has recorded it."""
 
     @admin.display(description=_("player"))

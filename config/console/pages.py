@@ -60,7 +60,7 @@ class ReadOnly(admin.ModelAdmin):
     # Links may narrow a list by these besides its filters, as `?player__id__exact=4`.
     narrowed_by: tuple[str, ...] = ()
 
-    list_display_links = ("number",)
+    list_display_links: tuple[str, ...] = ("number",)
 
     @admin.display(description=_("number"))
     def number(self, row: models.Model) -> Any:

@@ -49,7 +49,7 @@ class ByState(admin.SimpleListFilter):
             "due": Q(finish_due=True, ended_at=None),
             "ended": Q(ended_at__isnull=False),
         }
-        return queryset.filter(chosen[self.value()]) if self.value() in chosen else queryset
+        return queryset.filter(chosen.get(self.value() or "", Q()))
 
 
 @admin.register(Round)
@@ -89,9 +89,8 @@ class RoundPage(ReadOnly):
         """Without what is encrypted: it is no use to anybody here."""
         rounds = super().get_queryset(request).defer("kept", "deal__server_seed")
         match = request.resolver_match
-        return (
-            rounds if match and match.url_name.endswith("list") else rounds.select_related("deal")
-        )
+        one = match is not None and (match.url_name or "").endswith("change")
+        return rounds.select_related("deal") if one else rounds
 
     @admin.display(description=_("player"))
     def by(self, round: Round) -> Any:

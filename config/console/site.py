@@ -45,15 +45,15 @@ class Console(AdminSite):
             return redirect(following)
         return render(request, "admin/second_factor.html", {"next": following}, status=403)
 
-    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Sign out where everybody does."""
         return redirect("account_logout")
 
-    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Change the password where everybody does."""
         return redirect("account_change_password")
 
-    def password_change_done(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def password_change_done(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """The same."""
         return redirect("account_change_password")
 
