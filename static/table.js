@@ -23,6 +23,7 @@
   let held = null;        // an answer that came during a drag
   let dropped = null;     // where a dragged card was let go, for its motion
   let lastVoice = "";
+  let sent = null;        // what was picked when the last move was sent
   let focusOn = "";       // the id that gets the focus after the swap
 
   // --- what is said -----------------------------------------------------------------------------
@@ -198,6 +199,10 @@
   function disconnected() {
     queue = [];
     busy = false;
+    if (sent && byId(sent[1]) && byId(sent[1]).dataset.pick === sent[0]) {
+      [picked, pickedId] = sent;
+      mark();
+    }
     settleDrop();
     byId("offline").hidden = false;
     say(area.dataset.lost, "refusal");
@@ -271,6 +276,7 @@
     const id = pickedId;
     const move = moveTo(picked, pile) || `${goal === "f" ? source.at(-1) : source[0]}>${goal}`;
     const fits = Boolean(moveTo(picked, pile));
+    sent = [picked, pickedId];
     if (fits) drop();
     send(move, id, goal === "f" ? "foundation" : "place");
     return fits;

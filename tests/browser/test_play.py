@@ -1,0 +1,336 @@
+"""A game in the browser: whole games, fast hands, drags, keys, second tabs, no script at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import settlement
+from games.log import entries
+from tests.browser.table import CORNER, Table, as_the_server_has_it
+from tests.strategies import greedy
+
+
+@pytest.fixture
+def table(dealt, context, live_server) -> Table:
+    """The table with a deck that greedy play wins."""
+    return Table(context().new_page(), live_server.url)
+
+
+def first(moves, wanted):
+    """The first legal move that `wanted` is true of."""
+    return next(move for move in moves if wanted(move))
+
+
+def play_until(table, player, wanted):
+    """Press greedy moves until a legal move is wanted; that move, not yet made."""
+    for _ in range(200):
+        position = as_the_server_has_it(player)
+        if move := next(filter(wanted, position.moves), None):
+            return move
+        table.press(greedy(position.view, position.moves))
+    raise AssertionError("No such move came up.")
+
+
+def test_a_whole_game_by_presses_shows_what_the_server_has_and_is_paid(table, player):
+    position = as_the_server_has_it(player)
+    while position.moves:
+        table.press(greedy(position.view, position.moves))
+        position = as_the_server_has_it(player)
+        assert table.differences(position) == []
+    assert position.round.finish_due
+    assert "the house plays the rest" in table.said
+    settlement.finish_round(position.round.pk)  # as the worker does
+    table.page.wait_for_selector("#deal-button")
+    position = as_the_server_has_it(player)
+    assert table.differences(position) == []
+    assert position.round.returned == 3 * 5 * 52
+    assert "7.80" in table.page.locator("#total-wins").inner_text()
+    assert table.faults == []
+
+
+def test_a_double_press_sends_a_card_up_once(table, player):
+    move = play_until(table, player, lambda move: move.endswith(">f"))
+    at = table.at
+    table.card(move.partition(">")[0]).dblclick(position=CORNER)
+    table.wait_after(at)
+    position = as_the_server_has_it(player)
+    assert position.round.entries == at + 1
+    assert position.view.fact("up") == 1 + up_before(position, at)
+    assert table.differences(position) == []
+
+
+def up_before(position, at):
+    """Cards on the foundations after that many entries."""
+    return sum(notation.endswith(">f") for _, notation in entries(position.round)[:at])
+
+
+def test_a_double_press_on_the_stock_draws_once(table, player):
+    table.page.locator("#stock").dblclick()
+    table.wait_after(0)
+    table.page.wait_for_timeout(300)
+    assert as_the_server_has_it(player).round.entries == 1
+
+
+def test_a_double_press_on_deal_stakes_once(context, live_server, player):
+    table = Table(context().new_page(), live_server.url)
+    table.page.locator("#deal-button").dblclick()
+    table.page.wait_for_selector("#end-button")
+    table.settle()
+    assert player.rounds.count() == 1
+
+
+def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
+    table.page.evaluate(
+        """() => { let seed = 7; const next = (n) => (seed = seed * 16807 % 2147483647) % n;
+        for (let i = 0; i < 400; i++) {
+          const all = [...document.querySelectorAll('.board button, #undo-button')];
+          const one = all[next(all.length)];
+          one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 + next(2) }));
+          if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+        } }"""
+    )
+    for _ in range(6):
+        table.page.wait_for_timeout(100)
+        table.settle()
+    assert table.differences(as_the_server_has_it(player)) == []
+    assert table.at == as_the_server_has_it(player).round.entries
+
+
+def test_a_run_is_dragged_to_the_pile_it_overlaps(table, player):
+    move = play_until(table, player, lambda move: ":" in move)
+    source, _, goal = move.partition(">")
+    at = table.at
+    table.drag(source, table.place(goal))
+    table.wait_after(at)
+    position = as_the_server_has_it(player)
+    assert position.round.entries == at + 1
+    assert table.differences(position) == []
+    assert table.page.locator(".drag-layer, .held").count() == 0
+
+
+def test_a_drag_below_six_pixels_is_a_press(table, player):
+    box = table.card("t1").bounding_box()
+    table.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    table.page.mouse.down()
+    table.page.mouse.move(box["x"] + 23, box["y"] + 22)
+    table.page.mouse.up()
+    assert table.card("t1").get_attribute("aria-pressed") == "true"
+    assert table.at == 0
+
+
+@pytest.mark.parametrize("way", ["escape", "second finger", "cancel", "capture"])
+def test_a_drag_broken_off_puts_the_card_back(table, player, way):
+    move = play_until(table, player, lambda move: ":" in move)
+    source, _, goal = move.partition(">")
+    at = table.at
+    page, box, to = table.page, table.card(source).bounding_box(), table.place(goal).bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(to["x"] + 10, to["y"] + 20, steps=4)
+    assert page.locator(".drag-layer").count() == 1
+    card = table.card(source)
+    if way == "escape":
+        page.keyboard.press("Escape")
+    elif way == "second finger":
+        card.dispatch_event("pointerdown", {"pointerId": 99, "bubbles": True})
+    elif way == "cancel":
+        card.dispatch_event("pointercancel", {"pointerId": 1, "bubbles": True})
+    else:
+        card.dispatch_event("lostpointercapture", {"pointerId": 1, "bubbles": True})
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert page.locator(".drag-layer, .held").count() == 0
+    assert table.at == at == as_the_server_has_it(player).round.entries
+
+
+def test_a_refused_move_says_why_and_again_when_made_again(table, player):
+    position = as_the_server_has_it(player)
+    target = next(
+        goal
+        for goal in ("t2", "t3", "t4", "t5", "t6", "t7")
+        if f"t1:1>{goal}" not in position.moves
+    )
+    status = table.page.locator("#status")
+    told = []
+    for _ in range(2):
+        table.drag("t1", table.place(target))
+        table.page.wait_for_selector("#said.refusal")
+        table.settle()
+        table.page.wait_for_timeout(100)
+        told.append(status.text_content())
+    assert "needs" in told[0] or "Nothing goes on" in told[0]
+    assert told[0] != told[1]
+    assert told[0].strip("\u00a0") == told[1].strip("\u00a0")
+    assert as_the_server_has_it(player).round.entries == 0
+
+
+def test_an_older_answer_does_not_overwrite_a_newer_one(table, player):
+    old = table.page.locator("#table").evaluate("table => table.outerHTML")
+    table.press("draw")
+    fragment = table.board.get_attribute("data-fragment")
+    table.page.route(f"**{fragment}", lambda route: route.fulfill(body=old))
+    table.page.evaluate(
+        "url => htmx.ajax('GET', url, {source: '#reconnect', target: '#table', swap: 'keyed'})",
+        fragment,
+    )
+    table.page.wait_for_timeout(300)
+    assert table.at == 1
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_a_second_tab_that_is_behind_is_shown_the_table_as_it_stands(
+    dealt, player, context, live_server
+):
+    both = context()
+    one, other = (Table(both.new_page(), live_server.url) for _ in range(2))
+    one.press("draw")
+    other.page.click("#stock")
+    other.wait_after(0)
+    assert "had moved on" in other.said
+    assert as_the_server_has_it(player).round.entries == 1
+    assert other.differences(as_the_server_has_it(player)) == []
+
+
+def test_back_and_reload_show_the_round_as_it_stands(table, player):
+    table.press("draw")
+    table.page.goto(table.address.replace("/play/three-card-solitaire/fun/", "/"))
+    assert "game in play" in table.page.content()
+    table.page.go_back()
+    table.page.wait_for_selector("#table")
+    assert table.at == 1
+    table.page.reload()
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_the_cards_stay_the_same_elements_when_they_move(table, player):
+    table.page.evaluate("() => { window.cards = [...document.querySelectorAll('[id^=c-]')]; }")
+    table.press(first(as_the_server_has_it(player).moves, lambda move: True))
+    kept = table.page.evaluate("() => window.cards.filter(card => card.isConnected).length")
+    assert kept == table.page.evaluate("() => window.cards.length")
+
+
+def test_a_lost_connection_is_told_keeps_the_pick_and_sends_nothing_again(table, player):
+    move = play_until(table, player, lambda move: ">t" in move)
+    source, _, goal = move.partition(">")
+    at = table.at
+    table.page.context.set_offline(True)
+    table.card(source).click(position=CORNER)
+    table.place(goal).click(position=CORNER)
+    table.page.wait_for_selector("#offline:not([hidden])")
+    assert table.card(source).get_attribute("aria-pressed") == "true"
+    table.page.context.set_offline(False)
+    table.page.wait_for_selector("#offline[hidden]", state="attached")
+    assert table.at == at == as_the_server_has_it(player).round.entries
+
+
+def test_undo_takes_a_move_back_and_is_not_offered_past_a_card_turned_up(table, player):
+    table.press("draw")
+    assert table.page.locator("#undo-button").is_disabled()
+    table.page.focus("#stock")
+    table.page.keyboard.press("u")
+    assert "undone" in table.said
+
+
+def test_the_choices_apply_at_once_and_leave_the_game_alone(table, player):
+    page = table.page
+    page.click("[data-dialog=deck]")
+    page.click("#deck [value='4']")
+    page.keyboard.press("Escape")
+    page.click("[data-dialog=color]")
+    page.click("#color [value='blue']")
+    page.keyboard.press("Escape")
+    assert page.locator("html").get_attribute("data-back") == "4"
+    assert page.locator("html").get_attribute("data-table") == "blue"
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    page.wait_for_timeout(200)
+    page.reload()
+    assert page.locator("html").get_attribute("data-back") == "4"
+    assert page.locator("html").get_attribute("data-table") == "blue"
+    assert as_the_server_has_it(player).round.entries == 0
+    assert table.faults == []
+
+
+def test_the_price_is_chosen_with_less_and_more_and_staked(context, live_server, player):
+    table = Table(context().new_page(), live_server.url)
+    for _ in range(3):
+        table.page.click("#higher")
+    table.page.click("#lower")
+    assert "0.10" in table.page.locator("#price").inner_text()
+    assert "5.20" in table.page.locator("#bet").inner_text()
+    table.deal()
+    assert as_the_server_has_it(player).round.staked == 520
+
+
+def test_the_players_seed_is_made_anew_for_each_deal(context, live_server, player):
+    table = Table(context().new_page(), live_server.url)
+    for _ in range(2):
+        table.deal()
+        table.page.click("#end-button")
+        table.page.click("#sure")
+        table.page.wait_for_selector("#deal-button")
+        table.settle()
+    seeds = list(player.deals.exclude(client_seed=None).values_list("client_seed", flat=True))
+    assert [len(seed) for seed in seeds] == [16, 16]
+    assert seeds[0] != seeds[1]
+
+
+def test_ending_with_moves_left_asks_once(table, player):
+    table.page.click("#end-button")
+    table.page.wait_for_selector("#ask:modal")
+    table.page.click("#not-sure")
+    assert as_the_server_has_it(player).round.is_open
+    table.page.click("#end-button")
+    table.page.wait_for_selector("#ask:modal")
+    table.page.click("#sure")
+    table.page.wait_for_selector("#deal-button")
+    assert not as_the_server_has_it(player).round.is_open
+    assert table.page.locator(".result a").count() == 2
+
+
+def test_without_a_script_the_forms_play_the_game(context, live_server, player):
+    page = context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/play/three-card-solitaire/fun/")
+    page.click("#higher")
+    page.fill("noscript input[name=own_seed]", "my own words")
+    page.click("#deal-button")
+    table = Table(page, live_server.url)
+    for _ in range(12):
+        position = as_the_server_has_it(player)
+        move = greedy(position.view, position.moves)
+        if move in ("draw", "redeal"):
+            page.click("#stock")
+        else:
+            source, _, goal = move.partition(">")
+            suit = table.card(source).get_attribute("id")[3]
+            table.card(source).click(position=CORNER)
+            table.place(goal, suit).click(position=CORNER)
+        assert table.differences(as_the_server_has_it(player)) == []
+        assert as_the_server_has_it(player).round.entries == position.round.entries + 1
+    page.click("#end-button")
+    page.click("#sure")
+    assert not as_the_server_has_it(player).round.is_open
+    assert bytes(player.deals.exclude(client_seed=None).get().client_seed) == b"my own words"
+    page.click("text=Paytable")
+    assert page.locator("dialog#paytable[open]").is_visible()
+
+
+def test_money_play_waits_visibly_between_two_deals(context, live_server, player, settings):
+    settings.JURISDICTION = "strict"
+    table = Table(context().new_page(), live_server.url, "money")
+    table.deal()
+    table.page.click("#end-button")
+    table.page.click("#sure")
+    button = table.page.locator("#deal-button")
+    button.wait_for()
+    assert button.is_disabled()
+    assert "Deal in" in button.inner_text()
+    table.page.wait_for_function("() => !document.getElementById('deal-button').disabled")
+    table.deal()
+    assert player.rounds.count() == 2
+
+
+def test_a_lost_session_leads_to_the_sign_in_and_back_to_the_table(table, player):
+    table.page.context.clear_cookies()
+    table.page.click("#stock")
+    table.page.wait_for_url("**/accounts/login/**")
+    assert "three-card-solitaire" in table.page.url
