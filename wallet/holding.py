@@ -42,19 +42,6 @@ class Held:
         return Balances(*(self.balances[kind] for kind in PLAYER_KINDS))
 
 
-# Locked in id order, whatever other transactions do; the house's rows are read without a lock.
-HOLD = """
-WITH held AS (
-    SELECT id, kind, balance, entries FROM wallet_account
-    WHERE player_id = %(player)s AND currency = %(currency)s ORDER BY id FOR NO KEY UPDATE
-)
-SELECT kind, id, balance, entries FROM held
-UNION ALL
-SELECT kind, id, balance, entries FROM wallet_account
-WHERE player_id IS NULL AND currency = %(currency)s
-"""
-
-
 def hold(player: Player, currency: str) -> Held:
     """Lock the player's accounts, all made at once on first use, as are the house's."""
     if not connection.in_atomic_block:
@@ -76,8 +63,12 @@ def hold(player: Player, currency: str) -> Held:
 
 
 def _locked(player: Player, currency: str) -> list[tuple[str, int, int, int]]:
+    """Kind, id, balance and number of transfers of each account.
+
+    The player's are locked, in id order; the house's are read without a lock.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(HOLD, {"player": player.pk, "currency": currency})
+        cursor.execute("SELECT * FROM wallet_held(%s, %s)", [player.pk, currency])
         return list(cursor.fetchall())
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Sum
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -252,8 +252,10 @@ INSERT = """
 INSERT INTO wallet_transfer (player_id, key, cause, kind, source_id, target_id, amount, currency,
     actor_id, note, reverses_id)
 VALUES {rows}
-RETURNING *
+RETURNING {columns}
 """
+# In the order of the model's fields.
+COLUMNS = [field.attname for field in Transfer._meta.concrete_fields]
 ROW = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
@@ -268,13 +270,22 @@ def _insert(
     """One INSERT for all lines, in their order; the transfers that it made. A repeat makes none."""
     same = (player.pk, cause, currency, actor.pk if actor else None)
     values = [value for line in lines for value in _row(line, held, *same)]
-    statement = INSERT.replace("{rows}", ", ".join([ROW] * len(lines)))
+    statement = INSERT.format(rows=", ".join([ROW] * len(lines)), columns=", ".join(COLUMNS))
     try:
-        return list(Transfer.objects.raw(statement, values))
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            return [_made(row) for row in cursor.fetchall()]
     except IntegrityError as error:
         if _is_reuse(error):
             raise KeyReused(_("This was done before, in another way.")) from error
         raise
+
+
+def _made(row: Sequence[Any]) -> Transfer:
+    """A transfer from the row that the insert returned."""
+    made = Transfer.from_db(connection.alias, COLUMNS, row)
+    made.amount = int(made.amount)  # a numeric column
+    return made
 
 
 def _is_reuse(error: IntegrityError) -> bool:

@@ -22,6 +22,20 @@ BEGIN
 END $$
 """
 
+# For the ledger: the player's accounts, locked, and the house's, not locked. A function, since its
+# plans are kept, which a statement's are not.
+HELD = """
+CREATE FUNCTION wallet_held(whose bigint, what text)
+RETURNS TABLE (kind text, id bigint, balance bigint, entries bigint) LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN QUERY SELECT mine.kind::text, mine.id, mine.balance, mine.entries
+        FROM wallet_account AS mine WHERE mine.player_id = whose AND mine.currency = what
+        ORDER BY mine.id FOR NO KEY UPDATE;
+    RETURN QUERY SELECT house.kind::text, house.id, house.balance, house.entries
+        FROM wallet_account AS house WHERE house.player_id IS NULL AND house.currency = what;
+END $$
+"""
+
 # Called after the lock, in a snapshot of its own: so it sees what the lock has waited for.
 MOVED_BEFORE = """
 CREATE FUNCTION wallet_moved_before(again wallet_transfer) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -186,6 +200,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunSQL(IDS, migrations.RunSQL.noop),
         migrations.RunSQL(HOLD, "DROP FUNCTION wallet_hold"),
+        migrations.RunSQL(HELD, "DROP FUNCTION wallet_held"),
         migrations.RunSQL(MOVED_BEFORE, "DROP FUNCTION wallet_moved_before"),
         migrations.RunSQL(SIDE, "DROP FUNCTION wallet_side"),
         migrations.RunSQL(REVERSAL, "DROP FUNCTION wallet_check_reversal"),
