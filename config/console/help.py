@@ -25,7 +25,6 @@ class MessagePage(ReadOnly):
     list_filter = ("status", "written_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a message, or a player's e-mail address")
-    narrowed_by = ("player__id__exact", "round__id__exact")
     fields = ("by", "written_at", "subject", "text", "page", "of_round", "status")
     readonly_fields = ("by", "written_at", "subject", "text", "page", "of_round")
 

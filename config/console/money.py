@@ -44,7 +44,6 @@ class TransferPage(ReadOnly):
     list_filter = ("kind", ByCurrency, "made_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a transfer, its cause as round:12, or a player's address")
-    narrowed_by = ("player__id__exact", "cause", "source__id__exact", "target__id__exact")
     fields = (
         "by",
         "made_at",
@@ -136,7 +135,6 @@ class AccountPage(ReadOnly):
     list_filter = ("kind", ByCurrency)
     search_fields = ("pk",)
     search_help_text = _("The number of an account, or a player's e-mail address")
-    narrowed_by = ("player__id__exact",)
     fields = ("owner", "kind", "currency", "kept", "entries", "closed_at", "rows")
 
     @admin.display(description=_("owner"))

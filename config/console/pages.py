@@ -57,8 +57,6 @@ class ReadOnly(admin.ModelAdmin):
     actions = None
     sortable_by = ()
     ordering = ("-pk",)
-    # Links may narrow a list by these besides its filters, as `?player__id__exact=4`.
-    narrowed_by: tuple[str, ...] = ()
 
     list_display_links: tuple[str, ...] = ("number",)
 
@@ -96,10 +94,6 @@ class ReadOnly(admin.ModelAdmin):
     def reference(self, pk: Any) -> str:
         """What events call a row of this page."""
         return f"{self.model._meta.model_name}:{pk}"
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """The filters of the list, and what our links narrow by."""
-        return lookup in self.narrowed_by or super().lookup_allowed(lookup, value, request)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str

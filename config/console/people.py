@@ -158,7 +158,6 @@ class EventPage(ReadOnly):
     list_filter = ("at",)
     search_fields = ("pk",)
     search_help_text = _("The number of an event, or what it was about, as player:12")
-    narrowed_by = ("object", "actor__id__exact")
     fields = ("at", "who", "action", "about", "was", "became", "reason", "address")
 
     def meaning(self, term: str) -> Q | None:

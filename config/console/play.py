@@ -71,7 +71,6 @@ class RoundPage(ReadOnly):
     list_filter = (ByState, ByGame, ByCurrency, "started_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a round, or a player's e-mail address")
-    narrowed_by = ("player__id__exact", "deal__id__exact")
     fieldsets = (
         (
             None,
@@ -199,12 +198,10 @@ class MovePage(ReadOnly):
     """The logs of rounds."""
 
     list_display = ("number", "of_round", "place", "actor", "notation", "made_at", "by")
-    list_select_related = ("round", "player")
     list_filter = ("actor", "made_at")
     list_per_page = 200
     search_fields = ("pk",)
     search_help_text = _("The number of a round, as round:12, or of a move")
-    narrowed_by = ("round__id__exact", "player__id__exact")
     fields = ("of_round", "place", "actor", "notation", "made_at", "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
@@ -247,7 +244,6 @@ class DealPage(ReadOnly):
     list_filter = (ByGame, ByCurrency, "made_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a deal, a player's e-mail address, or a whole commitment")
-    narrowed_by = ("player__id__exact",)
     fields = (
         "by",
         "game",

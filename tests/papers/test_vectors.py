@@ -67,6 +67,15 @@ def test_the_commitment_is_the_published_one() -> None:
     assert dealing.commitment(SEED) == COMMITMENT
 
 
+def test_the_document_names_the_same_vectors() -> None:
+    told = (SCRIPT.parents[1] / "docs" / "fair-deals.md").read_text()
+    assert COMMITMENT in told
+    for vector in VECTORS:
+        _game, _options, first, digest = vector.values
+        assert digest in told
+        assert " ".join(map(str, first)) in told
+
+
 @pytest.mark.parametrize(("game", "options", "first", "digest"), VECTORS)
 def test_the_server_deals_the_published_deck(
     game: str, options: dict[str, str], first: list[int], digest: str
