@@ -299,7 +299,7 @@ def _is_reuse(error: IntegrityError) -> bool:
 
 def _row(
     line: Line, held: Held, player_id: int, cause: str, currency: str, actor_id: int | None
-) -> tuple[object, ...]:
+) -> tuple[int | str | None, ...]:
     """A line's values, in the order of the insert's columns."""
     source, target = held.ids[line.source], held.ids[line.target]
     return (

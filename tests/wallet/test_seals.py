@@ -97,21 +97,22 @@ def test_a_row_taken_away_is_named(sealed, tamper, at):
     assert seals.verify("transfers").row_id == sealed[at]
 
 
-def test_a_row_put_in_is_named(sealed, tamper):
-    tamper(
-        "INSERT INTO wallet_transfer SELECT (jsonb_populate_record(one, "
-        "jsonb_build_object('id', 0, 'key', 'in', 'source_no', 99, 'target_no', 99))).* "
-        "FROM wallet_transfer AS one WHERE id = %s",
-        sealed[2],
-    )
-    assert seals.verify("transfers") is None  # below every range: the proof names it
-    tamper("UPDATE wallet_transfer SET id = %s WHERE id = 0", sealed[5] + 1)
-    assert seals.verify("transfers") is None  # after every range: not sealed yet
+def test_a_row_put_in_is_named(tamper):
+    player = books.player(money=10_000)
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        (unused,) = moved(player, 1)
+        raise ZeroDivisionError  # an id that no row has
+    (last,) = moved(player, 2)
     seals.seal("transfers")
+    assert unused < last
     tamper(
-        "UPDATE wallet_seal SET last_id = last_id + 5 WHERE id = (SELECT max(id) FROM wallet_seal)"
+        "INSERT INTO wallet_transfer SELECT (jsonb_populate_record(one, jsonb_build_object("
+        "'id', %s::int, 'key', 'in', 'source_no', 99, 'target_no', 99))).* "
+        "FROM wallet_transfer AS one WHERE id = %s",
+        unused,
+        last,
     )
-    assert seals.verify("transfers") is not None
+    assert seals.verify("transfers").row_id == unused
 
 
 @pytest.mark.parametrize(
