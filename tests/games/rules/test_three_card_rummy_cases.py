@@ -124,6 +124,12 @@ def test_every_result_and_outcome_is_as_frequent_as_it_should_be() -> None:
     assert outcomes == case["outcomes"]
 
 
+def test_a_tie_is_no_win() -> None:
+    nets = FIGURES["optimal"]["net_distribution"]
+    won = sum(deals for net, deals in nets.items() if int(net) > 0)
+    assert ante_and_raise().hit_rate == Fraction(won, 22_100 * 18_424)
+
+
 def test_raising_is_worth_more_than_folding_with_20_points_or_less_and_no_other_hand() -> None:
     for case in FIGURES["by_player_score"]:
         least, most = value_of_raising()[case["score"]]
