@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.views import logout
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +27,15 @@ def settings(request: PlayerRequest) -> HttpResponse:
         messages.success(request, _("Your settings are saved."))
         return redirect("accounts:settings")
     return render(request, "accounts/settings.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Django-allauth's sign-out, after which the browser keeps nothing of this site's storage."""
+    response: HttpResponse = logout(request)
+    if request.method == "POST":
+        response["Clear-Site-Data"] = '"storage"'
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.views import sign_out
 from games import views
 from games.catalogue import SMALLEST_BET
 
@@ -13,6 +14,7 @@ urlpatterns = [
     path("wallet/", include("wallet.urls"), {"smallest_bet": SMALLEST_BET}),
     path("support/", include("support.urls")),
     path("settings/", include("accounts.urls")),
+    path("accounts/logout/", sign_out, name="account_logout"),
     path("accounts/", include("allauth.urls")),
     path("console/", admin.site.urls),
 ]

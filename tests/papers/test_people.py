@@ -41,6 +41,14 @@ def test_sign_in_pages_are_open_to_visitors(path: str) -> None:
     assert "Fairdeal" in page.content.decode()
 
 
+def test_signing_out_ends_the_session_and_clears_what_the_browser_stored() -> None:
+    client = factories.client(factories.player())
+    answer = client.post("/accounts/logout/")
+    assert answer["Location"] == "/"
+    assert answer["Clear-Site-Data"] == '"storage"'
+    assert client.get("/wallet/").status_code == 302
+
+
 def test_nobody_can_sign_up_yet() -> None:
     page = Client().get("/accounts/signup/").content.decode()
     assert "Sign-up is closed" in page
