@@ -5,7 +5,18 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games import cards
-from games.rules import PLAYER, Entry, Rules, View, as_json, klondike, play, three_card_rummy
+from games.rules import (
+    PLAYER,
+    Entry,
+    Rules,
+    View,
+    as_json,
+    chosen,
+    klondike,
+    play,
+    royal_parade,
+    three_card_rummy,
+)
 
 
 class Game(NamedTuple):
@@ -20,6 +31,9 @@ class Game(NamedTuple):
         """A shuffled deck; not the one of the product, which the rules must not care about."""
         deck = list(cards.pack(self.rules.PACKS))
         random.Random(seed).shuffle(deck)
+        if chosen(self.rules.OPTIONS, self.options).get("openers") == "set":
+            openers = [next(card for card in deck if card[0] == rank) for rank in "234"]
+            deck = [*openers, *(card for card in deck if card not in openers)]
         return tuple(deck)
 
 
@@ -46,13 +60,23 @@ VEGAS_MEDIUM = Game(
     {"draw": 3, "passes": 3, "scoring": "vegas", "undo": "to the last reveal"},
     {},
 )
+ROYAL_PARADE = Game("royal-parade", royal_parade, {}, {})
 OTHERS = [
     Game("klondike hard", klondike, {"passes": 3, "undo": "off", "hints": "no"}, {}),
     Game("klondike draw 3", klondike, {"draw": 3, "timed": "yes"}, {}),
     Game("klondike one pass", klondike, {"passes": 1, "scoring": "vegas", "back": "no"}, {}),
+    Game("royal parade by the house", royal_parade, {"aces": "by the house"}, {}),
+    Game("royal parade next deal", royal_parade, {"fill": "next deal", "openers": "random"}, {}),
 ]
 THREE_CARD_RUMMY = Game("three-card-rummy", three_card_rummy, {}, {"ante": 100, "bonus": 25})
-GAMES = [THREE_CARD_SOLITAIRE, STANDARD_EASY, VEGAS_MEDIUM, *OTHERS, THREE_CARD_RUMMY]
+GAMES = [
+    THREE_CARD_SOLITAIRE,
+    STANDARD_EASY,
+    VEGAS_MEDIUM,
+    *OTHERS,
+    THREE_CARD_RUMMY,
+    ROYAL_PARADE,
+]
 
 
 def by_chance(game: Game, seed: int, length: int = 120) -> Iterator[tuple[Entry, Any]]:
