@@ -12,7 +12,7 @@
   const legal = () => (board().dataset.moves || "").split(" ").filter(Boolean);
   const pileOf = (element) => element.closest("[data-pile]");
   const still = () => document.hidden || root.dataset.motion === "off" ||
-    matchMedia("(prefers-reduced-motion: reduce)").matches;
+    (root.dataset.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
   const play = (voice) => window.fairdealSound && window.fairdealSound(voice);
 
   let picked = "";        // what is picked up, as "t3:2"
@@ -638,7 +638,7 @@
     sound: (value) => { root.dataset.sound = value; },
     four_colors: (value) => { root.dataset.deck = value === "on" ? "four" : "two"; },
     left_handed: (value) => { root.dataset.hand = value === "on" ? "left" : "right"; },
-    motion: (value) => { root.dataset.motion = value === "off" ? "off" : "on"; },
+    motion: (value) => { root.dataset.motion = value; },
     letter_keys: (value) => { area.dataset.letters = value; },
     card_back: (value) => { root.dataset.back = value; },
   };

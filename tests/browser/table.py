@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import Locator, Page
 
 from games import services
@@ -22,7 +20,6 @@ class Table:
         self.page = page
         self.address = f"{site}/play/three-card-solitaire/{currency}/"
         self.faults: list[str] = []
-        self._pressed = 0.0
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)
         page.goto(self.address)
@@ -79,10 +76,8 @@ class Table:
         """Make a legal move by presses: the stock once, else the card and then its place."""
         before = self.at
         if move in ("draw", "redeal"):
-            # Nearer to the press before it, it is the second half of a double press.
-            self.page.wait_for_timeout(max(0, 1000 * (self._pressed + 0.4 - time.monotonic())))
-            self.page.click("#stock")
-            self._pressed = time.monotonic()
+            # The mouse would have to wait, so as not to make a double press.
+            self.page.locator("#stock").press("Enter")
         else:
             source, _, goal = move.partition(">")
             suit = self.card(source).get_attribute("id")[3]

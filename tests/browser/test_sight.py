@@ -1,0 +1,161 @@
+"""What is seen and read: axe, sizes at a phone and a desk, the budget of the first visit."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests import factories
+from tests.browser.table import Table, as_the_server_has_it
+from tests.strategies import greedy
+
+KIND = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+RULES = {"runOnly": {**KIND, "values": [*KIND["values"], "best-practice"]}}
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+
+
+def found(page) -> list[str]:
+    """What axe finds on a page, as rule and place."""
+    result = Axe().run(page, options=RULES).response
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in result["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def played(table, player, moves=14):
+    """Play a few greedy moves."""
+    for _ in range(moves):
+        position = as_the_server_has_it(player)
+        table.press(greedy(position.view, position.moves))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_at_the_table(dealt, context, live_server, player, size, scheme):
+    width, height = SIZES[size]
+    page = context(
+        viewport={"width": width, "height": height}, color_scheme=scheme
+    ).new_page()
+    table = Table(page, live_server.url)
+    played(table, player, 6)
+    assert found(page) == []
+    for color in ("red", "slate") if scheme == "light" else ():
+        page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
+        assert found(page) == []
+    page.click("#end-button")
+    page.wait_for_selector("#ask:modal")
+    assert found(page) == []
+    page.click("#sure")
+    page.wait_for_selector("#deal-button")
+    assert found(page) == []
+
+
+@pytest.mark.parametrize("dialog", ["help", "paytable", "deck", "color", "menu"])
+def test_axe_finds_nothing_in_the_dialogs(context, live_server, player, dialog):
+    page = context(viewport={"width": 390, "height": 844}).new_page()
+    Table(page, live_server.url)
+    page.click(f"[data-dialog={dialog}]")
+    page.wait_for_selector(f"#{dialog}:modal")
+    assert found(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/games/three-card-solitaire/"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_in_lobby_and_information(dealt, context, live_server, path, size):
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}).new_page()
+    page.goto(live_server.url + path)
+    assert found(page) == []
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+def test_no_page_of_play_scrolls_sideways(dealt, context, live_server, player, width):
+    page = context(viewport={"width": width, "height": 800}).new_page()
+    table = Table(page, live_server.url)
+    for path in ("/", "/games/three-card-solitaire/", "/play/three-card-solitaire/money/"):
+        assert sideways(page) <= 0
+        page.goto(live_server.url + path)
+    assert sideways(page) <= 0
+    assert table.faults == []
+
+
+def sideways(page) -> int:
+    """Pixels that the page is wider than the window."""
+    return page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_in_play_fits_the_window(dealt, context, live_server, player, size):
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}).new_page()
+    Table(page, live_server.url)
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= height
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_thirteen_cards_on_six_face_down_ones_keep_their_strips(
+    dealt, context, live_server, player, size
+):
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}).new_page()
+    Table(page, live_server.url)
+    strips = page.evaluate(
+        """() => {
+          const column = document.querySelector('[data-pile=t7]');
+          const last = column.lastElementChild;
+          for (let i = 0; i < 12; i++) column.append(last.cloneNode(true));
+          document.getElementById('table').classList.add('deep');
+          const tops = [...column.children].slice(1).map(li => li.getBoundingClientRect().top);
+          const end = column.lastElementChild.getBoundingClientRect().bottom;
+          return { strips: tops.slice(1).map((top, i) => top - tops[i]),
+            over: end - document.querySelector('.board').getBoundingClientRect().bottom };
+        }"""
+    )
+    assert min(strips["strips"]) >= 23.99
+    assert strips["over"] <= 1
+
+
+def test_the_first_visit_and_a_move_keep_to_their_budget(dealt, context, live_server, player):
+    bodies: dict[str, int] = {}
+
+    def weigh(response):
+        if response.request.method == "GET" and response.ok:
+            bodies[response.url] = len(gzip.compress(response.body(), 9))
+
+    page = context().new_page()
+    page.on("response", weigh)
+    Table(page, live_server.url)
+    page.wait_for_load_state("networkidle")
+    assert any("cards" in url for url in bodies)
+    assert sum(bodies.values()) <= 60 * 1024
+    answer = factories.client(player).post(
+        f"/rounds/{dealt.round.pk}/moves/",
+        {"at": dealt.round.entries, "move": "draw"},
+        headers={"hx-request": "true"},
+    )
+    assert answer.status_code == 200
+    assert len(gzip.compress(answer.content, 6)) <= 4 * 1024
+
+
+def test_nothing_moves_for_those_who_asked_for_no_motion(dealt, context, live_server, player):
+    table = Table(context(reduced_motion="reduce").new_page(), live_server.url)
+    table.page.click("#stock")
+    longest = table.page.evaluate(
+        "() => Math.max(0, ...document.getAnimations().map(a => a.effect.getTiming().duration))"
+    )
+    assert longest <= 10
+
+
+def test_cards_glide_and_stay_where_the_server_has_them(dealt, context, live_server, player):
+    table = Table(context(reduced_motion="no-preference").new_page(), live_server.url)
+    played(table, player, 8)
+    assert table.differences(as_the_server_has_it(player)) == []
+    moved = table.page.evaluate(
+        """() => [...document.querySelectorAll('.board .card')].filter(
+          card => getComputedStyle(card).transform !== 'none').length"""
+    )
+    assert moved == 0
