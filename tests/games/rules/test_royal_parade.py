@@ -147,6 +147,7 @@ def test_an_interchange_that_puts_only_one_card_right_is_refused_with_the_other(
     refused = why(state, "a2=b6")
     assert (refused.card, refused.pile) == ("4c1", "b6")
     assert legal(state) == set()
+    assert legal(table("dead\na2 3c\nb5 4d")) == set()
 
 
 def test_cards_of_one_row_right_piles_and_spaces_are_not_interchanged() -> None:
