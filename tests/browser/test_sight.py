@@ -104,11 +104,12 @@ def test_thirteen_cards_on_six_face_down_ones_keep_their_strips(
     page = context(viewport={"width": width, "height": height}).new_page()
     Table(page, live_server.url)
     strips = page.evaluate(
-        """() => {
+        """async () => {
           const column = document.querySelector('[data-pile=t7]');
           const last = column.lastElementChild;
           for (let i = 0; i < 12; i++) column.append(last.cloneNode(true));
           document.getElementById('table').classList.add('deep');
+          await new Promise(done => setTimeout(done, 100));
           const tops = [...column.children].slice(1).map(li => li.getBoundingClientRect().top);
           const end = column.lastElementChild.getBoundingClientRect().bottom;
           return { strips: tops.slice(1).map((top, i) => top - tops[i]),
