@@ -292,6 +292,11 @@ def test_the_console_keeps_the_sites_strict_policy_in_a_real_browser(live_server
         for path in paths:
             seen.go(path)
             assert seen.page.locator("#site-name").is_visible()
+        seen.page.set_viewport_size({"width": 390, "height": 844})
+        for path in ("/console/", "/console/games/round/", "/console/wallet/transfer/"):
+            seen.go(path)
+            wide = seen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{path} scrolls sideways on a phone"
         assert seen.faults == []
         bar = seen.page.evaluate(
             "getComputedStyle(document.querySelector('#header')).backgroundColor"
