@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
-from games import services, table, tableside
+from games import history, services, table, tableside
 from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
@@ -35,6 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and not request.user.is_staff:
         rounds = Round.objects.open().filter(player=request.user).order_by("-touched_at")
         context["rounds"] = list(rounds)
+        context["last"] = history.last_ended(request.user)
         chips = ledger.balances(request.user, "FUN")
         context["may_refill"] = chips.wallet + chips.in_play < SMALLEST_BET
     return render(request, "games/lobby.html", context)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -39,6 +40,31 @@ class Statement:
     def older(self) -> int | None:
         """The number of the page of older rows."""
         return self.number + 1 if self.number < self.pages else None
+
+
+class Around(NamedTuple):
+    """What a wallet held before and after the transfers of one cause, in minor units."""
+
+    before: int
+    after: int
+
+
+def around(player_id: int, causes: Sequence[str]) -> dict[str, Around]:
+    """For each cause that moved the player's wallet: its balance before the first and after the
+    last transfer of that cause. Transfers of other causes may lie between."""
+    wallets = Account.objects.filter(player=player_id, kind=AccountKind.WALLET)
+    held: dict[str, Around] = {}
+    for wallet in wallets:
+        rows: list[Any] = list(Transfer.objects.of(wallet).filter(cause__in=causes).order_by("pk"))
+        for row in rows:
+            before = held[row.cause].before if row.cause in held else row.after - row.signed
+            held[row.cause] = Around(before, row.after)
+    return held
+
+
+def of_cause(player: Player, cause: str) -> list[Any]:
+    """Every transfer of the player with that cause, oldest first, with the accounts' kinds."""
+    return list(Transfer.objects.filter(player=player, cause=cause).with_kinds().order_by("pk"))
 
 
 def statement(player: Player, currency: str, number: int = 1) -> Statement:

@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.statement_page, name="statement"),
     path("money/", views.statement_page, {"book": "money"}, name="money"),
     path("fun/", views.statement_page, {"book": "fun"}, name="fun"),
+    path("of/<str:cause>/", views.transfers_of, name="cause"),
     path("refill/", views.refill, name="refill"),
 ]

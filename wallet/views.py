@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest
 from wallet import ledger, money
-from wallet.statements import statement
+from wallet.statements import of_cause, statement
 
 BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
 
@@ -38,6 +38,16 @@ def statement_page(request: PlayerRequest, smallest_bet: int, book: str = "money
         "starting_chips": ledger.STARTING_CHIPS,
     }
     return render(request, "wallet/statement.html", context)
+
+
+@login_required
+@require_safe
+def transfers_of(request: PlayerRequest, smallest_bet: int, cause: str) -> HttpResponse:
+    """Every transfer of the player that one thing caused, as `round:12`; not found if none is."""
+    rows = of_cause(request.user, cause)
+    if not rows:
+        raise Http404(_("There are no such transfers."))
+    return render(request, "wallet/cause.html", {"cause": cause, "rows": rows})
 
 
 @login_required

@@ -1,0 +1,96 @@
+"""The rounds that a player has played, with the balances before and after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from games.models import Round
+from wallet.statements import Around, around
+
+ROWS_A_PAGE = 25
+LAST = 5
+
+OUTCOMES = {
+    "won": _("won"),
+    "lost": _("lost"),
+    "settled": _("settled"),
+    "collect": _("collected"),
+    "give up": _("given up"),
+    "expire": _("expired"),
+    "void": _("void, stake returned"),
+}
+
+
+class Row(NamedTuple):
+    """A round in the history; `balance` is None where it moved no money."""
+
+    round: Round
+    balance: Around | None
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, in words; nothing while it is in play."""
+        return str(OUTCOMES.get(self.round.outcome, self.round.outcome))
+
+
+def rounds_of(player: Player) -> QuerySet[Round]:
+    """The player's rounds, newest first, without their tables."""
+    return Round.objects.filter(player=player).defer("kept").order_by("-started_at", "-pk")
+
+
+def chosen(
+    player: Player,
+    *,
+    game: str = "",
+    currency: str = "",
+    first_day: date | None = None,
+    last_day: date | None = None,
+) -> QuerySet[Round]:
+    """Those of a game (its slug), a currency (the ledger's code), dealt on these days.
+
+    Days are those of the current time zone; whatever is empty leaves nothing out.
+    """
+    rounds = rounds_of(player)
+    if game:
+        rounds = rounds.filter(game=game)
+    if currency:
+        rounds = rounds.filter(currency=currency)
+    if first_day:
+        rounds = rounds.filter(started_at__gte=_midnight(first_day))
+    if last_day:
+        rounds = rounds.filter(started_at__lt=_midnight(last_day + timedelta(days=1)))
+    return rounds
+
+
+def page(rounds: QuerySet[Round], number: Any) -> tuple[Any, list[Row]]:
+    """That page of the rounds of one player, and its rows; the nearest one to a wrong number."""
+    found = Paginator(rounds, ROWS_A_PAGE).get_page(number)
+    return found, with_balances(found)
+
+
+def with_balances(rounds: Iterable[Round]) -> list[Row]:
+    """The rounds of one player with what the wallet held before and after each."""
+    rounds = list(rounds)
+    if not rounds:
+        return []
+    balances = around(rounds[0].player_id, [round.cause for round in rounds])
+    return [Row(round, balances.get(round.cause)) for round in rounds]
+
+
+def last_ended(player: Player) -> list[Row]:
+    """The last few rounds that have ended, for the lobby."""
+    rounds = rounds_of(player).exclude(ended_at=None)[:LAST]
+    return [Row(round, None) for round in rounds]
+
+
+def _midnight(day: date) -> datetime:
+    """The start of a day in the current time zone."""
+    return timezone.make_aware(datetime.combine(day, time.min))

@@ -1,0 +1,446 @@
+"""The history of rounds and their replay: right in money and in every step, and private."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games import cards, history, replay, services, settlement, words
+from games.catalogue import ENTRIES, FUN, MONEY, Entry
+from games.models import Round
+from games.proofs import NotRevealed
+from games.rules import face_up
+from tests import factories, strategies
+from tests.page import Page, differences
+from wallet import ledger
+from wallet.models import Account, AccountKind, Transfer
+
+pytestmark = pytest.mark.django_db
+ROUNDS = 200 if os.environ.get("FAIRDEAL_SOAK") else 20
+RICH = 10_000_000
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings) -> None:
+    """A quick hash for the passwords of people who live for one test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def deal(player, entry: Entry, currency: str = FUN, seed: bytes | None = None):
+    """A round with the least bets."""
+    if seed is not None:
+        factories.committed(player, seed, entry=entry, currency=currency)
+    offer = services.commitment(player=player, entry=entry, currency=currency)
+    return services.deal(
+        player=player,
+        entry=entry,
+        currency=currency,
+        deal_id=offer.pk,
+        client_seed=factories.CLIENT_SEED,
+        bets={bet.name: bet.minimum for bet in entry.bets},
+        end_old=True,
+    )
+
+
+def played(player, entry: Entry, dice: Random, seed: bytes | None = None, undos: float = 0.2):
+    """A round played at random and ended, with the state kept when each entry was made."""
+    at = deal(player, entry, seed=seed)
+    choose = strategies.greedy if seed else strategies.random(dice.randrange(10**9))
+    kept = {0: at.state}
+    while at.round.is_open and not at.round.finish_due and len(kept) < 250:
+        place = {"player": player, "round_id": at.round.pk, "at": at.round.entries}
+        if at.can_undo and dice.random() < undos:
+            at = services.undo(**place)
+        elif (notation := choose(at.view, at.moves)) is not None:
+            at = services.move(**place, notation=notation)
+        else:
+            break
+        kept[at.round.entries] = at.state
+    if at.round.finish_due:
+        settlement.finish_round(at.round.pk)
+    elif at.round.is_open:
+        place = {"player": player, "round_id": at.round.pk, "at": at.round.entries}
+        at = services.end(**place, way=entry.ends[0], sure=True)
+        kept[at.round.entries] = at.state
+    return Round.objects.select_related("deal").get(pk=at.round.pk), kept
+
+
+def some_round(player, currency: str = FUN, moves: int = 6) -> Round:
+    """A round of 3-Card Solitaire, collected after a few moves and an undo."""
+    at = factories.dealt(player, currency=currency)
+    for _ in range(moves):
+        at = services.move(
+            player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
+        )
+    place = {"player": player, "round_id": at.round.pk}
+    if at.can_undo:
+        at = services.undo(**place, at=at.round.entries)
+    at = services.end(**place, at=at.round.entries, way="collect", sure=True)
+    return Round.objects.select_related("deal").get(pk=at.round.pk)
+
+
+def page(player, path: str) -> str:
+    """The page of a path that answers this player."""
+    answer = factories.client(player).get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+# --- the replay is the round --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ENTRIES)
+def test_each_step_of_a_replay_is_the_state_that_was_kept_when_its_entry_was_made(slug):
+    player, dice = factories.player(money=RICH), Random(slug)
+    undos = 0
+    for number in range(ROUNDS):
+        seed = strategies.winning_seed() if number == 0 and "solitaire" in slug else None
+        round, kept = played(player, ENTRIES[slug], dice, seed, 0.0 if seed else 0.2)
+        steps = replay.steps(round, 0, round.entries)
+        assert [step.number for step in steps] == list(range(round.entries + 1))
+        assert {step.number: step.state for step in steps if step.number in kept} == kept
+        assert [step.view for step in steps] == [round.rules.view(step.state) for step in steps]
+        assert steps[-1].winnings == round.returned
+        undos += sum(step.entry.undo for step in steps)
+    assert undos > ROUNDS // 4
+
+
+def test_steps_asked_for_in_parts_are_those_asked_for_at_once():
+    round = some_round(factories.player(), moves=12)
+    every = replay.steps(round, 0, round.entries)
+    parts = [step for first in range(0, 20, 5) for step in replay.steps(round, first, first + 4)]
+    assert parts == every
+    assert [replay.step(round, number) for number in range(len(every))] == every
+    assert replay.step(round, 10**9) == every[-1]
+
+
+def test_an_entry_tells_what_was_done_by_whom_and_when_and_what_took_it_back():
+    player = factories.player()
+    place = {"player": player, "round_id": factories.dealt(player, currency=FUN).round.pk}
+    services.move(**place, at=0, notation="draw")
+    at = services.end(**place, at=1, way="collect", sure=True)
+    round = Round.objects.select_related("deal").get(pk=at.round.pk)
+    dealt, drawn, ended = (step.entry for step in replay.steps(round, 0, 2))
+    assert dealt.said == "The cards are dealt."
+    assert dealt.at == round.started_at
+    assert "3 cards drawn" in drawn.said
+    assert (drawn.actor, drawn.at) == ("player", round.log.get(no=1).made_at)
+    assert ended.said == "The game is ended and collected."
+
+
+@pytest.mark.parametrize(
+    ("log", "undone"),
+    [
+        ([("player", "a"), ("player", "undo")], {1: 2}),
+        ([("player", "a"), ("house", "b"), ("player", "undo")], {1: 3, 2: 3}),
+        ([("player", "a"), ("player", "b"), ("player", "undo"), ("player", "undo")], {2: 3, 1: 4}),
+        ([("player", "a"), ("player", "undo"), ("player", "c"), ("player", "undo")], {1: 2, 3: 4}),
+        ([("player", "a"), ("player", "b"), ("player", "undo"), ("player", "collect")], {2: 3}),
+    ],
+)
+def test_an_undo_takes_back_the_players_last_move_with_what_the_house_added(log, undone):
+    assert replay.taken_back(log) == undone
+
+
+def test_an_undo_is_marked_and_so_is_what_it_took_back():
+    player = factories.player()
+    at = factories.dealt(player, seed=strategies.winning_seed(), currency=FUN)
+    place = {"player": player, "round_id": at.round.pk}
+    while not at.can_undo:
+        notation = strategies.greedy(at.view, at.moves)
+        at = services.move(**place, at=at.round.entries, notation=notation)
+    made = at.round.entries
+    services.undo(**place, at=made)
+    at = services.end(**place, at=made + 1, way="collect", sure=True)
+    first, second = replay.steps(Round.objects.get(pk=at.round.pk), made, made + 1)
+    assert (first.entry.undo, first.entry.taken_back) == (False, made + 1)
+    assert (second.entry.undo, second.entry.taken_back) == (True, None)
+    address = f"/rounds/{at.round.pk}/replay/?step="
+    assert f"Taken back later, in step {made + 1}" in page(player, f"{address}{made}")
+    html = page(player, f"{address}{made + 1}")
+    assert ">Undo</b> Taken back" in html
+    assert 'class="taken-back"' in html
+
+
+def test_a_finish_by_the_house_is_replayed_and_says_who_made_it():
+    player = factories.player()
+    round, _ = played(
+        player, ENTRIES["three-card-solitaire"], Random(1), strategies.winning_seed(), 0.0
+    )
+    assert round.outcome == "won"
+    steps = replay.steps(round, 0, round.entries)
+    assert {step.entry.actor for step in steps} == {"player", "house"}
+    assert "by the house" in page(player, f"/rounds/{round.pk}/replay/?step={round.entries}")
+
+
+def test_a_void_and_an_expired_round_are_replayed_with_their_ends():
+    player = factories.player()
+    first = factories.dealt(player).round
+    settlement.void_round(first.pk)
+    second = factories.dealt(player, currency=FUN).round
+    Round.objects.filter(pk=second.pk).update(touched_at=timezone.now() - timedelta(days=99))
+    settlement.expire_round(second.pk)
+    texts = [page(player, f"/rounds/{pk}/replay/?step=1") for pk in (first.pk, second.pk)]
+    assert "all that was in play goes back" in texts[0]
+    assert "by the house's staff" in texts[0]
+    assert "left alone for too long" in texts[1]
+
+
+# --- what its pages show ------------------------------------------------------------------------
+
+
+def tokens(html: str) -> set[str]:
+    """Every card that a page names in an attribute or draws."""
+    found = re.findall(r'(?:id="c-|#)([A2-9TJQK][cdhs])"', html)
+    return set(found) & set(cards.pack())
+
+
+def names(html: str) -> set[str]:
+    """Every card that a page names in words."""
+    return {card for card in cards.pack() if words.card(card) in html}
+
+
+def test_a_page_shows_what_the_player_saw_at_that_step_and_no_card_more():
+    player = factories.player()
+    round = some_round(player, moves=20)
+    seen = set()
+    for step in replay.steps(round, 0, round.entries):
+        html = page(player, f"/rounds/{round.pk}/replay/?step={step.number}")
+        seen |= face_up(step.view)
+        assert differences(Page(html), step.view) == []
+        assert tokens(html) <= face_up(step.view)
+        # The entries listed beside the table may name a card that was seen and is covered now.
+        main = html.partition("<main")[2].replace("takes the Ace of", "takes")
+        assert names(main) <= seen
+
+
+def test_the_script_gets_the_same_steps_as_the_page_shows():
+    player = factories.player()
+    round = some_round(player, moves=30)
+    html = page(player, f"/rounds/{round.pk}/replay/steps/?from=24")
+    boards = re.split(r'(?=<div class="replay-felt)', html)[1:]
+    steps = replay.steps(round, 24, 47)
+    assert len(boards) == len(steps) == round.entries + 1 - 24
+    for board, step in zip(boards, steps, strict=True):
+        assert differences(Page(board), step.view) == []
+        assert step.entry.said in board
+
+
+def test_a_replay_is_marked_as_one_and_offers_nothing_to_play():
+    player = factories.player()
+    round = some_round(player)
+    html = page(player, f"/rounds/{round.pk}/replay/?step=2")
+    assert "<title>Replay of game number" in html
+    assert "This is a replay." in html
+    assert "<fieldset" in html
+    assert 'id="play"' not in html
+    assert 'id="deal"' not in html
+    assert f"/rounds/{round.pk}/moves/" not in html
+
+
+def test_without_a_script_links_lead_forward_back_to_the_first_and_to_the_last_step():
+    player = factories.player()
+    round = some_round(player)
+    links = {
+        name: re.search(rf'id="replay-{name}" href="\?step=(\d+)"', html)[1]
+        for html in [page(player, f"/rounds/{round.pk}/replay/?step=3")]
+        for name in ("first", "back", "forward", "last")
+    }
+    assert links == {"first": "0", "back": "2", "forward": "4", "last": str(round.entries)}
+    start = page(player, f"/rounds/{round.pk}/replay/")
+    assert "Step 0 of" in start
+    assert 'id="replay-back" href="?step=0" rel="prev" aria-disabled="true"' in start
+
+
+@pytest.mark.parametrize("step", ["-1", "x", "", "99999999999999999999", "1.5", "²"])
+def test_a_step_that_is_none_is_answered_with_one_that_is(step):
+    player = factories.player()
+    round = some_round(player)
+    for path in ("replay/?step=", "replay/steps/?from="):
+        answer = factories.client(player).get(f"/rounds/{round.pk}/{path}{step}")
+        assert answer.status_code == 200
+
+
+def test_a_replay_links_to_proof_and_transfers_and_shows_the_balances():
+    player = factories.player(money=10_000)
+    round = some_round(player, MONEY)
+    html = page(player, f"/rounds/{round.pk}/replay/")
+    assert f'href="/rounds/{round.pk}/proof/"' in html
+    assert f'href="/wallet/of/round:{round.pk}/"' in html
+    assert "€100.00" in html
+
+
+def test_a_round_in_play_has_no_replay_yet():
+    player = factories.player()
+    round = factories.dealt(player).round
+    with pytest.raises(NotRevealed):
+        replay.steps(round, 0, 0)
+    html = page(player, f"/rounds/{round.pk}/replay/")
+    assert "The replay opens when the game has ended." in html
+    assert "replay-felt" not in html
+    steps = factories.client(player).get(f"/rounds/{round.pk}/replay/steps/")
+    assert steps.status_code == 404
+
+
+@pytest.mark.parametrize("path", ["replay/", "replay/steps/"])
+def test_a_replay_is_its_players_own(path):
+    round = some_round(factories.player())
+    address = f"/rounds/{round.pk}/{path}"
+    assert factories.client(factories.player()).get(address).status_code == 404
+    assert factories.client(factories.staff()).get(address).status_code == 404
+    visitor = factories.Client().get(address)
+    assert visitor.status_code == 302
+    assert visitor["Location"].startswith("/accounts/login/")
+
+
+# --- the history --------------------------------------------------------------------------------
+
+
+def test_balances_before_and_after_are_those_of_the_ledger():
+    player = factories.player(money=100_000)
+    expected = []
+    for number in range(6):
+        currency = (MONEY, FUN)[number % 2]
+        code = services.currency_code(currency)
+        before = ledger.balances(player=player, currency=code).wallet
+        round = some_round(player, currency)
+        after = ledger.balances(player=player, currency=code).wallet
+        assert after == before - round.staked + round.returned
+        expected.append((round.pk, (before, after)))
+    _page, rows = history.page(history.chosen(player), 1)
+    assert [(row.round.pk, tuple(row.balance)) for row in rows] == expected[::-1]
+
+
+def test_a_transfer_of_another_cause_between_counts_in_the_balance_after():
+    player = factories.player(money=10_000)
+    round = factories.dealt(player).round
+    ledger.test_money(player=player, amount=777, key="between")
+    at = services.end(player=player, round_id=round.pk, at=0, way="collect", sure=True)
+    row = history.page(history.chosen(player), 1)[1][0]
+    wallet = Account.objects.get(player=player, kind=AccountKind.WALLET, currency="EUR")
+    assert row.balance.before == 10_000
+    assert row.balance.after <= wallet.balance
+    assert at.round.returned == 0
+    assert row.balance.after == 10_000 - round.staked
+
+
+def test_every_round_is_listed_with_its_figures_and_links():
+    player = factories.player(money=10_000)
+    ended, in_play = some_round(player, MONEY), factories.dealt(player, currency=FUN).round
+    html = page(player, "/rounds/")
+    for link in (
+        f"/rounds/{ended.pk}/replay/",
+        f"/rounds/{ended.pk}/proof/",
+        f"/wallet/of/round:{ended.pk}/",
+        "/play/three-card-solitaire/fun/",
+    ):
+        assert f'href="{link}"' in html
+    assert f"/rounds/{in_play.pk}/replay/" not in html
+    assert "Go on playing" in html
+    assert "€2.60" in html
+    assert "€100.00" in html
+    assert "collected" in html
+
+
+def test_nobody_sees_the_rounds_of_another():
+    round = some_round(factories.player())
+    assert f"/rounds/{round.pk}/" not in page(factories.player(), "/rounds/")
+    assert factories.Client().get("/rounds/").status_code == 302
+
+
+def listed(player, query: str) -> list[int]:
+    """The rounds that a page of the history lists."""
+    answer = factories.client(player).get(f"/rounds/?{query}")
+    return [row.round.pk for row in answer.context["rows"]]
+
+
+def test_the_history_is_narrowed_by_game_currency_and_days():
+    player = factories.player(time_zone="Pacific/Auckland")
+    fun, money = some_round(player), some_round(player, MONEY)
+    day = timezone.localtime(timezone=timezone.get_fixed_timezone(12 * 60)).date()
+    old = day - timedelta(days=400)
+    assert listed(player, "currency=money") == [money.pk]
+    assert listed(player, "currency=fun") == [fun.pk]
+    assert listed(player, "game=three-card-solitaire") == [money.pk, fun.pk]
+    assert listed(player, f"last_day={old}") == []
+    assert listed(player, f"first_day={old}") == [money.pk, fun.pk]
+
+
+def test_days_are_those_of_the_players_zone():
+    player = factories.player(time_zone="Pacific/Kiritimati")  # 14 hours before UTC
+    round = some_round(player)
+    day = (round.started_at + timedelta(hours=14)).date()
+    assert listed(player, f"first_day={day}&last_day={day}") == [round.pk]
+    after, before = day + timedelta(days=1), day - timedelta(days=1)
+    assert listed(player, f"first_day={after}") == []
+    assert listed(player, f"last_day={before}") == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "game=chess",
+        "currency=gold",
+        "first_day=yesterday",
+        "last_day=9999-12-31",
+        "p=0",
+        "p=x",
+        "p=999999999999999999999",
+        "first_day=2026-02-01&last_day=2026-01-01",
+        "first_day=0001-01-01",
+    ],
+)
+def test_an_address_that_asks_for_nonsense_is_answered(query):
+    player = factories.player()
+    some_round(player)
+    assert factories.client(player).get(f"/rounds/?{query}").status_code == 200
+
+
+def test_more_rounds_cost_no_more_queries_and_come_page_by_page():
+    player = factories.player(money=100_000)
+
+    def queries() -> int:
+        client = factories.client(player)
+        with CaptureQueriesContext(connection) as done:
+            assert client.get("/rounds/").status_code == 200
+        return len(done)
+
+    some_round(player), some_round(player, MONEY)
+    few = queries()
+    for _ in range(13):
+        some_round(player), some_round(player, MONEY)
+    assert queries() == few
+    first, second = listed(player, "p=1"), listed(player, "p=2")
+    assert (len(first), len(second)) == (25, 3)
+    assert first + second == sorted(first + second, reverse=True)
+    assert "?currency=&amp;p=2" in page(player, "/rounds/?currency=")
+
+
+def test_the_lobby_shows_the_last_rounds_with_their_replay():
+    player = factories.player()
+    rounds = [some_round(player) for _ in range(6)]
+    html = page(player, "/")
+    shown = [f"/rounds/{round.pk}/replay/" in html for round in rounds]
+    assert shown == [False, True, True, True, True, True]
+    assert 'href="/rounds/"' in html
+    assert "Your last games" not in factories.Client().get("/").content.decode()
+
+
+def test_the_transfers_of_a_round_are_shown_to_their_player_only():
+    player = factories.player(money=10_000)
+    round = some_round(player, MONEY)
+    address = reverse("wallet:cause", args=[round.cause])
+    html = page(player, address)
+    for transfer in Transfer.objects.filter(cause=round.cause):
+        assert f"Transfer {transfer.pk}" in html
+    assert html.count("<tr>") == 1 + Transfer.objects.filter(cause=round.cause).count()
+    assert factories.client(factories.player()).get(address).status_code == 404
+    assert factories.Client().get(address).status_code == 302
