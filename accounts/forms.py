@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import zoneinfo
+from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, THEMES
+
+DECKS = {
+    "off": _("Red and black"),
+    "on": _("Four colours: orange diamonds, green clubs"),
+}
 
 
 def time_zones() -> list[tuple[str, str]]:
@@ -18,8 +26,11 @@ def time_zones() -> list[tuple[str, str]]:
 
 
 class ProfileForm(forms.ModelForm[Player]):
-    """Display name and time zone."""
+    """Display name, language and time zone."""
 
+    language = forms.ChoiceField(
+        label=_("Language"), choices=lambda: settings.LANGUAGES, required=False
+    )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zones,
@@ -28,5 +39,37 @@ class ProfileForm(forms.ModelForm[Player]):
 
     class Meta:
         model = Player
-        fields = ("display_name", "time_zone")
+        fields = ("display_name", "language", "time_zone")
         labels = {"display_name": _("Display name")}
+        help_texts = {"display_name": _("What others may see of you.")}
+
+    def clean_language(self) -> str:
+        """The language; the one that was, if the form did not say."""
+        return self.cleaned_data["language"] or self.instance.language
+
+
+class PreferencesForm(forms.Form):
+    """The look and feel of the tables; each field is a choice of `Preferences`."""
+
+    card_back = forms.TypedChoiceField(
+        label=_("Card back"), choices=[(back, back) for back in CARD_BACKS], coerce=int
+    )
+    table_color = forms.ChoiceField(label=_("Table colour"), choices=TABLE_COLORS)
+    four_colors = forms.ChoiceField(label=_("Deck faces"), choices=DECKS)
+    theme = forms.ChoiceField(label=_("Light or dark pages"), choices=THEMES)
+    motion = forms.ChoiceField(label=_("Moving cards"), choices=MOTION)
+    sound = forms.BooleanField(label=_("Sound"), required=False)
+    left_handed = forms.BooleanField(
+        label=_("Left-handed table"),
+        required=False,
+        help_text=_("Stock, play deck and buttons on the other side."),
+    )
+    letter_keys = forms.BooleanField(
+        label=_("Single-letter keys"),
+        required=False,
+        help_text=_("Keys such as U for undo, while the table has the focus."),
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        """The choices as they are stored."""
+        return self.cleaned_data | {"four_colors": self.cleaned_data["four_colors"] == "on"}

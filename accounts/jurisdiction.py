@@ -18,6 +18,14 @@ class Jurisdiction:
     money_deal_delay: timedelta = timedelta(seconds=5)
     # An untouched round is then ended for the player, by its game's published rule.
     round_expiry: timedelta = timedelta(days=30)
+    # Younger people are refused at sign-up and leave no row.
+    minimum_age: int = 18
+    # Without a request of the player's own for so long, sign-in is asked for again (GLI 2.5.4).
+    idle: timedelta = timedelta(minutes=30)
+    full_sign_in: timedelta = timedelta(days=30)
+    # So many wrong tries within the window lock a sign-in until the password is reset by mail.
+    wrong_tries: int = 3
+    wrong_tries_window: timedelta = timedelta(minutes=30)
 
 
 STRICT = Jurisdiction("strict")

@@ -1,4 +1,4 @@
-"""The Player, who is also our user model, and the append-only event log."""
+"""The Player, who is also our user model; acceptances, wrong tries, mails, and the event log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
     settings = models.JSONField(_("preferences"), default=dict, blank=True)
+    birth_date = models.DateField(_("birth date"), null=True, blank=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+    password_changed_at = models.DateTimeField(_("last password change"), null=True, blank=True)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -65,6 +67,88 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def preferences(self) -> Preferences:
         """The player's choices, defaults filled in."""
         return Preferences.of(self.settings)
+
+
+class Acceptance(models.Model):
+    """A player accepted one version of one document, or affirmed something. Rows are only added."""
+
+    append_only = True
+
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="acceptances", verbose_name=_("player")
+    )
+    document = models.CharField(_("document"), max_length=20, help_text=_("As terms."))
+    version = models.CharField(_("version"), max_length=20)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    address = models.GenericIPAddressField(_("address"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("acceptance")
+        verbose_name_plural = _("acceptances")
+        constraints = (
+            models.UniqueConstraint("player", "document", "version", name="acceptance_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.version}"
+
+
+class DoorRecord(models.Model):
+    """The wrong tries at one e-mail address, known to us or not, and whether it is locked.
+
+    The address itself is not kept, only a keyed hash of it: most unknown ones are slips of people
+    who have an account elsewhere.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    # Seconds since the epoch, oldest first, no more than lead to a lock.
+    failures = models.JSONField(default=list)
+    touched_at = models.DateTimeField(default=timezone.now, db_index=True)
+    locked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} {len(self.failures)}"
+
+
+class Mail(models.Model):
+    """A mail to send, as text and HTML. Once sent, what it said is dropped: it holds links."""
+
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, related_name="mails", verbose_name=_("player")
+    )
+    to = models.EmailField(_("to"))
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"))
+    html = models.TextField(_("HTML"))
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    due_at = models.DateTimeField(_("due"), default=timezone.now, null=True)
+    sent_at = models.DateTimeField(_("sent"), null=True)
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+
+    class Meta:
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+        indexes = (
+            models.Index("due_at", name="mail_due", condition=models.Q(due_at__isnull=False)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.subject} ({self.pk})"
+
+
+class CacheEntry(models.Model):
+    """The table of Django's cache: counts of requests, which all web processes must share."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "shared_cache"
+
+    def __str__(self) -> str:
+        return self.cache_key
 
 
 class Event(models.Model):

@@ -16,6 +16,7 @@ TABLE_COLORS = {
     "slate": _("Slate"),
 }
 CARD_BACKS = tuple(range(1, 11))
+THEMES = {"auto": _("As the system says"), "light": _("Light"), "dark": _("Dark")}
 MOTION = {"system": _("As the system says"), "on": _("On"), "off": _("Off")}
 
 
@@ -34,6 +35,7 @@ class Preferences:
     motion: str = "system"
     left_handed: bool = False
     letter_keys: bool = True
+    theme: str = "auto"
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> Preferences:
@@ -60,6 +62,8 @@ def _allowed(name: str, value: Any) -> Any:
     if name == "table_color" and value in TABLE_COLORS:
         return value
     if name == "motion" and value in MOTION:
+        return value
+    if name == "theme" and value in THEMES:
         return value
     if name in ("four_colors", "sound", "left_handed", "letter_keys"):
         if value in (True, "on", "true"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -43,3 +44,12 @@ def change_profile(
             address=address,
         )
     return changed
+
+
+def change_preferences(*, player: Player, choices: Mapping[str, Any]) -> None:
+    """Store choices about look and feel over what is chosen. Raises NotAPreference."""
+    chosen = player.preferences
+    for name, value in choices.items():
+        chosen = chosen.with_choice(name, value)
+    player.settings = asdict(chosen)
+    player.save(update_fields=["settings"])

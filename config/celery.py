@@ -1,4 +1,4 @@
-"""The Celery application. A task is a nudge about a row that is due; `sweep` does the same without it."""
+"""The Celery application. A task is a nudge about a row that is due; the sweep repeats it."""
 
 import os
 

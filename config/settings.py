@@ -10,6 +10,9 @@ FAIRDEAL_MODE         production (default), demo or test
 FAIRDEAL_PROFILE      the jurisdiction profile: strict (default), demo, test
 CURRENCY              the money of this deployment, EUR by default (two decimals)
 CELERY_BROKER_URL     Redis or RabbitMQ; by default PostgreSQL serves as broker
+FAIRDEAL_SMTP_HOST    the mail server, localhost by default; also _PORT, _USER, _PASSWORD
+FAIRDEAL_EMAIL_FROM   the sender of our mails
+FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
 import base64
@@ -76,6 +79,14 @@ DATABASES = {
         "TEST": {"NAME": DATABASE.get("dbname", "fairdeal")},
     }
 }
+# Counts of requests are shared by all web processes; nothing else is cached.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "shared_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
@@ -103,11 +114,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
+    "sweep": {"task": "config.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
     "seal": {"task": "wallet.tasks.seal", "schedule": 300.0, "options": {"expires": 290}},
     "purge the broker": {"task": "games.tasks.purge_broker", "schedule": 3600.0},
     "reconcile": {"task": "wallet.tasks.reconcile", "schedule": 86400.0},
 }
+
+# What the sweep calls, room by room.
+SWEEPS = ["games.settlement.sweep", "accounts.housekeeping.sweep"]
 
 # --- applications --------------------------------------------------------------------------------
 
@@ -127,6 +141,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "csp",
 ]
@@ -161,6 +176,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context.header",
+                "accounts.context.house",
             ],
         },
     }
@@ -182,20 +198,59 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "config.arrivals.HouseAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_FORMS = {"signup": "accounts.sign_up.SignUpForm"}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fairdeal: "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
 ACCOUNT_PREVENT_ENUMERATION = True
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+# By machine (ip), account (key) or player (user). Wrong tries of one account: accounts/door.py.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/5m/ip",
+    "signup": "10/m/ip,30/h/ip",
+    "reset_password": "10/m/ip,3/5m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",
+    "reauthenticate": "10/m/user",
+    "confirm_email": "1/1m/key",
+}
+PASSWORD_RESET_TIMEOUT = 3600
+MFA_ADAPTER = "accounts.second_factors.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Browsers let a plain http://localhost make passkeys; so do we, anywhere but in production.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = MODE != "production"
+# Every address that anybody signs in with is verified; a change may wait for its own mail.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Fairdeal"
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "accounts.second_factors.CodeForm",
+    "reauthenticate": "accounts.second_factors.FreshCodeForm",
+}
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 CSRF_COOKIE_HTTPONLY = True
+# Views that a page asks for by itself: they are no sign that the player is there.
+BACKGROUND_VIEWS = ["games:fragment"]
+# What waits until changed terms are accepted: tables, and any deed in these rooms.
+PLAY_VIEWS = ["games:table"]
+PLAY_NAMESPACES = ["games", "wallet"]
 
 # --- security ------------------------------------------------------------------------------------
 
@@ -208,6 +263,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if os.environ.get("FAIRDEAL_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    # The last entry of X-Forwarded-For is our own proxy's word about the client.
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -247,9 +304,18 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = MODE == "test"
 
-EMAIL_BACKEND = os.environ.get(
-    "FAIRDEAL_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend"
+# In demo mode mails are read on a page of the product and go nowhere.
+EMAIL_BACKEND = os.environ.get("FAIRDEAL_EMAIL_BACKEND") or (
+    "django.core.mail.backends.dummy.EmailBackend"
+    if MODE == "demo"
+    else "django.core.mail.backends.smtp.EmailBackend"
 )
+EMAIL_HOST = os.environ.get("FAIRDEAL_SMTP_HOST", "localhost")
+EMAIL_PORT = int(os.environ.get("FAIRDEAL_SMTP_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("FAIRDEAL_SMTP_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("FAIRDEAL_SMTP_PASSWORD", "")
+EMAIL_USE_TLS = bool(EMAIL_HOST_USER)
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("FAIRDEAL_EMAIL_FROM", "Fairdeal <no-reply@localhost>")
 
 LOGGING = {

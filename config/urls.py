@@ -13,6 +13,7 @@ urlpatterns = [
     # What the wallet needs to know of the games: below which sum chips are refilled.
     path("wallet/", include("wallet.urls"), {"smallest_bet": SMALLEST_BET}),
     path("support/", include("support.urls")),
+    path("", include("accounts.public_urls")),
     path("settings/", include("accounts.urls")),
     path("accounts/logout/", sign_out, name="account_logout"),
     path("accounts/", include("allauth.urls")),

@@ -15,12 +15,6 @@ def finish(round_id: int) -> None:
 
 
 @shared_task
-def sweep() -> None:
-    """Do whatever is due."""
-    settlement.sweep()
-
-
-@shared_task
 def purge_broker() -> None:
     """Delete messages that were read: the SQL transport only hides them."""
     with connection.cursor() as cursor:

@@ -7,6 +7,7 @@ import itertools
 from allauth.account.models import EmailAddress
 from django.test import Client
 
+from accounts import documents
 from accounts.models import Player
 from games import services
 from games.catalogue import FUN, MONEY, THREE_CARD_SOLITAIRE, Entry
@@ -24,6 +25,7 @@ def player(*, money: int = 50_000, chips: bool = True, **fields: object) -> Play
     fields.setdefault("email", f"player{next(numbers)}@test.example")
     made = Player.objects.create_user(password=PASSWORD, is_test=True, **fields)
     EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
+    documents.accept(player=made)
     if chips:
         ledger.welcome(player=made)
     if money:

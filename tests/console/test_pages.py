@@ -221,7 +221,7 @@ def test_changing_a_player_changes_harmless_fields_only_and_is_recorded() -> Non
     assert (player.display_name, player.time_zone) == ("Kim", "Asia/Tokyo")
     assert (player.email, player.is_staff, player.is_superuser) == (before, False, False)
     assert player.is_test
-    event = Event.objects.get(object=f"player:{player.pk}")
+    event = Event.objects.get(object=f"player:{player.pk}", action="player changed")
     assert event.actor == person
     assert event.before == {"display_name": "", "time_zone": "UTC"}
     assert event.after == {"display_name": "Kim", "time_zone": "Asia/Tokyo"}
@@ -258,6 +258,7 @@ def test_markup_of_a_player_is_shown_as_text() -> None:
 
 def test_more_rows_cost_no_more_queries() -> None:
     client = console()
+    text(client, "/console/")
 
     def queries() -> dict[str, int]:
         counted = {}

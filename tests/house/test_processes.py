@@ -45,8 +45,8 @@ def test_web_finds_a_database_that_was_killed_and_came_back_without_its_own_rest
 
 def test_the_worker_takes_messages_from_postgresql(house: House, app_dsn: str) -> None:
     house.start(web=False)
-    celery_app.send_task("games.tasks.sweep")
-    wait_for(lambda: "Task games.tasks.sweep" in house.log_of("worker"))
+    celery_app.send_task("config.tasks.sweep")
+    wait_for(lambda: "Task config.tasks.sweep" in house.log_of("worker"))
     wait_for(lambda: messages_waiting(app_dsn) == 0)
 
 
@@ -56,9 +56,9 @@ def test_the_worker_goes_on_after_the_database_was_killed(house: House, app_dsn:
     worker = house.children["worker"].process.pid
     house.kill9("database")
     house.restart()
-    before = house.log_of("worker").count("Task games.tasks.sweep")
-    celery_app.send_task("games.tasks.sweep")
-    wait_for(lambda: house.log_of("worker").count("Task games.tasks.sweep") > before)
+    before = house.log_of("worker").count("Task config.tasks.sweep")
+    celery_app.send_task("config.tasks.sweep")
+    wait_for(lambda: house.log_of("worker").count("Task config.tasks.sweep") > before)
     wait_for(lambda: messages_waiting(app_dsn) == 0)
     assert house.children["worker"].process.pid == worker
 

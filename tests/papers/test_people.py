@@ -29,7 +29,7 @@ def test_a_wrong_password_and_an_unknown_address_get_the_same_answer() -> None:
 
     def told(**fields: str) -> str:
         page = Client().post("/accounts/login/", SIGN_IN | fields).content.decode()
-        return page[page.index('class="errorlist') :][:200]
+        return page[page.index('class="errorlist') :].split("</ul>")[0]
 
     assert told(password="wrong") == told(login="nobody@test.example")
 
@@ -45,13 +45,8 @@ def test_signing_out_ends_the_session_and_clears_what_the_browser_stored() -> No
     client = factories.client(factories.player())
     answer = client.post("/accounts/logout/")
     assert answer["Location"] == "/"
-    assert answer["Clear-Site-Data"] == '"storage"'
+    assert answer["Clear-Site-Data"] == '"cache", "storage"'
     assert client.get("/wallet/").status_code == 302
-
-
-def test_nobody_can_sign_up_yet() -> None:
-    page = Client().get("/accounts/signup/").content.decode()
-    assert "Sign-up is closed" in page
 
 
 @pytest.mark.parametrize("path", ["password/change/", "logout/", "2fa/"])
@@ -64,7 +59,7 @@ def test_settings_change_name_and_zone_and_are_recorded() -> None:
     factories.client(player).post("/settings/", {"display_name": "Kim", "time_zone": "Asia/Tokyo"})
     player.refresh_from_db()
     assert (player.display_name, player.time_zone) == ("Kim", "Asia/Tokyo")
-    event = Event.objects.get(object=f"player:{player.pk}")
+    event = Event.objects.get(object=f"player:{player.pk}", action="player changed")
     assert event.before == {"display_name": "", "time_zone": "UTC"}
     assert event.after == {"display_name": "Kim", "time_zone": "Asia/Tokyo"}
 
@@ -120,7 +115,7 @@ def test_the_page_for_our_own_faults_asks_no_database(django_assert_num_queries:
 
 
 def test_no_page_of_ours_has_a_style_or_a_script_inside() -> None:
-    for path in Path("templates").rglob("*.html"):
+    for path in set(Path("templates").rglob("*.html")) - set(Path("templates/mails").iterdir()):
         text = path.read_text()
         assert " style=" not in text, path
         assert " onclick=" not in text, path

@@ -17,6 +17,7 @@ from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from accounts import documents
 from accounts.models import Player
 from config.console import roles
 from wallet import ledger
@@ -65,6 +66,7 @@ class Command(BaseCommand):
 def player(name: str, title: str) -> Player:
     """A test player with fun chips and test money."""
     made = _person(name, title, is_test=True)
+    documents.accept(player=made)
     ledger.welcome(made)
     ledger.test_money(made, TEST_MONEY, key="demo")
     return made

@@ -4,15 +4,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import settlement
+from config import sweeping
 
 
 class Command(BaseCommand):
-    """Finish and expire the rounds that are due."""
+    """Finish and expire the rounds that are due, send mails, drop what is over."""
 
-    help = "Do whatever is due: finishes of rounds, expiries. Safe to repeat."
+    help = "Do whatever is due: finishes and expiries of rounds, mails. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once and say what was done."""
-        done = settlement.sweep()
+        done = sweeping.sweep()
         self.stdout.write(", ".join(f"{count} {what}" for what, count in done.items()))
