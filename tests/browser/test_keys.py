@@ -7,7 +7,6 @@ import pytest
 from tests.browser.table import Table, as_the_server_has_it
 from tests.strategies import greedy
 
-
 FOCUSED = "() => document.activeElement.closest('[data-pile]').dataset.pile"
 
 

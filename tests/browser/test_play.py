@@ -85,7 +85,8 @@ def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
         for (let i = 0; i < 400; i++) {
           const all = [...document.querySelectorAll('.board button, #undo-button')];
           const one = all[next(all.length)];
-          one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 + next(2) }));
+          const how = { bubbles: true, cancelable: true, detail: 1 + next(2) };
+          one.dispatchEvent(new MouseEvent('click', how));
           if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
         } }"""
     )

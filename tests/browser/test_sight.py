@@ -37,9 +37,7 @@ def played(table, player, moves=14):
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_at_the_table(dealt, context, live_server, player, size, scheme):
     width, height = SIZES[size]
-    page = context(
-        viewport={"width": width, "height": height}, color_scheme=scheme
-    ).new_page()
+    page = context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
     table = Table(page, live_server.url)
     played(table, player, 6)
     assert found(page) == []

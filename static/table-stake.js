@@ -1,0 +1,100 @@
+// Beside the board: price, seed, countdown, dialogs and choices; then the start. See table.js.
+"use strict";
+// --- the stake: price, seed, countdown --------------------------------------------------------
+const rows = () => [...document.querySelectorAll("#paytable [data-price]")];
+function step(button) {
+  const price = byId("card-price");
+  const i = rows().findIndex((row) => row.dataset.price === price.value);
+  const to = rows()[i + (button.id === "higher" ? 1 : -1)];
+  if (!to) return;
+  price.value = to.dataset.price;
+  markPrice();
+  statusRegion.textContent = `${byId("price").textContent}; ${byId("bet").textContent}`;
+}
+function markPrice() {
+  const price = byId("card-price");
+  if (!price) return;
+  const all = rows(), i = all.findIndex((row) => row.dataset.price === price.value);
+  all.forEach((row, n) => {
+    row.className = n === i ? "current" : "";
+    row.toggleAttribute("aria-current", n === i);
+    if (n === i) row.setAttribute("aria-current", "true");
+  });
+  const cells = all[i].dataset.shown.split("|");
+  ["price", "bet", "win"].forEach((id, n) => { byId(id).textContent = cells[n]; });
+  byId("lower").disabled = i === 0;
+  byId("higher").disabled = i === all.length - 1;
+}
+let clock = 0;
+function countdown() {
+  clearInterval(clock);
+  const button = byId("deal-button");
+  if (!button) return;
+  const label = button.querySelector("span");
+  const word = button.dataset.word || (button.dataset.word = label.textContent);
+  const end = performance.now() + 1000 * (+button.dataset.wait || 0);
+  const tick = () => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    button.disabled = left > 0;
+    label.textContent = left > 0 ? `${button.dataset.later} ${left}` : word;
+    if (left <= 0) clearInterval(clock);
+  };
+  if (end > performance.now()) clock = setInterval(tick, 200);
+  tick();
+}
+// The player's part of the shuffle is made anew for each deal, after the commitment was seen.
+area.addEventListener("submit", (event) => {
+  if (event.target.id !== "deal") return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  byId("client-seed").value = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+}, true);
+
+// --- dialogs and choices ----------------------------------------------------------------------
+function openDialog(id) {
+  const dialog = byId(id);
+  if (!dialog || dialog.matches(":modal")) return;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+}
+function openQuestion() { if (byId("ask")) openDialog("ask"); }
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-dialog]");
+  if (link) { event.preventDefault(); openDialog(link.dataset.dialog); }
+  if (event.target.matches("dialog")) event.target.close();
+  if (event.target.closest("#ask #sure")) byId("ask").close();
+});
+const applied = {
+  table_color: (value) => { root.dataset.table = value; },
+  sound: (value) => { root.dataset.sound = value; },
+  four_colors: (value) => { root.dataset.deck = value === "on" ? "four" : "two"; },
+  left_handed: (value) => { root.dataset.hand = value === "on" ? "left" : "right"; },
+  motion: (value) => { root.dataset.motion = value; },
+  letter_keys: (value) => { area.dataset.letters = value; },
+  card_back: (value) => { root.dataset.back = value; },
+};
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-preference]");
+  if (!form) return;
+  event.preventDefault();
+  const button = event.submitter, choice = form.elements.name.value;
+  const body = new URLSearchParams(new FormData(form, button));
+  applied[choice](button.value);
+  for (const other of document.querySelectorAll("[data-preference]"))
+    if (other.elements.name.value === choice) markChoice(other, button.value);
+  fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => disconnected());
+  if (choice === "sound") play("pick");
+});
+function markChoice(form, value) {
+  const buttons = [...form.querySelectorAll("button[name=value]")];
+  if (buttons.length === 1) {   // one button that switches
+    buttons[0].setAttribute("aria-pressed", String(value === "on"));
+    buttons[0].value = value === "on" ? "off" : "on";
+  } else for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === value));
+}
+
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+document.body.addEventListener("htmx:beforeSwap", clearWaiting);
+rove("", false);
+countdown();
+markPrice();
+openQuestion();
