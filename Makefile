@@ -15,7 +15,7 @@ run: .venv/run.done ## start the product on this machine (PORT=8000); Ctrl-C sto
 
 test: .venv/test.done browser ## every check and every test, browser tests included
 	@$(MAKE) --no-print-directory static-checks
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: .venv/test.done ## the quick part: format, types, imports, tests without a browser
 	@$(MAKE) --no-print-directory static-checks
