@@ -20,6 +20,7 @@ def change_profile(
     player: Player,
     changes: Mapping[str, Any],
     actor: Player | None = None,
+    reason: str = "",
     address: str | None = None,
 ) -> list[str]:
     """Write the changed ones of the harmless fields and record what they were; their names.
@@ -41,6 +42,7 @@ def change_profile(
             actor=actor or player,
             before={name: before[name] for name in changed},
             after={name: changes[name] for name in changed},
+            reason=reason,
             address=address,
         )
     return changed
