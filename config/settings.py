@@ -121,7 +121,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # What the sweep calls, room by room.
-SWEEPS = ["games.settlement.sweep", "accounts.housekeeping.sweep"]
+SWEEPS = ["games.settlement.sweep", "accounts.housekeeping.sweep", "config.limits.sweep"]
 
 # --- applications --------------------------------------------------------------------------------
 
@@ -160,6 +160,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.PlayerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.security.SecurityMiddleware",
+    "config.limits.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -279,8 +281,17 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
     }
 }
+# Of a whole request, in bytes (config/security.py). No form of ours takes files.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 262144
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+FILE_UPLOAD_HANDLERS: list[str] = []
+# So many requests that do something, in so many seconds, for one player (config/limits.py).
+REQUEST_LIMITS = {
+    "games:deal": (60, 60),
+    "wallet:refill": (10, 60),
+    "support:contact": (10, 60),
+}
 
 # --- languages, time, files ----------------------------------------------------------------------
 

@@ -19,3 +19,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("console/", admin.site.urls),
 ]
+
+# Django finds these here by their names.
+handler403 = "config.console.refusals.forbidden"
+handler404 = "config.console.refusals.not_found"

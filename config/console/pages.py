@@ -21,7 +21,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts import events
 from accounts.models import Player
+from accounts.requests import address_of
 
 COUNTED_ROWS = 10_000
 EMPTY = "-"
@@ -70,7 +72,21 @@ class ReadOnly(admin.ModelAdmin):
     ) -> HttpResponse:
         """The list, titled by what it lists."""
         title = str(self.opts.verbose_name_plural).capitalize()
+        if request.method == "GET":
+            for player_id in _whose_rows(request):
+                note_look(request, player_id, str(self.opts.label_lower))
         return super().changelist_view(request, {"title": title} | (extra_context or {}))
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """A row's page; whose row was looked at by whom is recorded."""
+        row = kwargs.get("obj")
+        whose = row.pk if isinstance(row, Player) else getattr(row, "player_id", None)
+        if whose and request.method == "GET":
+            assert row is not None
+            note_look(request, whose, self.reference(row.pk))
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nothing is added by hand."""
@@ -111,6 +127,26 @@ class ReadOnly(admin.ModelAdmin):
         if "@" in term and hasattr(self.model, "player_id"):
             return Q(player__in=players(term))
         return None
+
+
+def note_look(request: HttpRequest, player_id: int, page: str) -> None:
+    """Record that somebody of staff looked at something of a player; `page` says at what."""
+    events.record(
+        "file looked at",
+        f"player:{player_id}",
+        actor=request.user,  # type: ignore[arg-type]
+        after={"page": page},
+        address=address_of(request),
+    )
+
+
+def _whose_rows(request: HttpRequest) -> set[int]:
+    """The players to whom a list is narrowed, by a link or by a search for an address."""
+    named = a_number(request.GET.get("player__id__exact", ""))
+    found = {named} if named else set()
+    if "@" in (term := request.GET.get("q", "").strip()):
+        found |= set(players(term).values_list("pk", flat=True))
+    return found
 
 
 def a_number(term: str) -> int | None:

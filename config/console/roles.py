@@ -2,25 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
-PLAY = ("games.view_round", "games.view_move", "games.view_deal")
+PLAY = ("games.view_round", "games.view_move", "games.view_deal", "house.view_replay")
 MONEY = ("wallet.view_account", "wallet.view_transfer", "wallet.view_seal")
 PEOPLE = ("accounts.view_player",)
 RECORDS = ("accounts.view_event", "auth.view_group")
 HELP = ("support.view_message", "support.change_message")
-CARE = ("accounts.change_player",)
+CARE = ("accounts.change_player", "house.disable_player")
+ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
     "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE),
     "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS),
-    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS),
-    "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message"),
-    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE),
+    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "house.disable_player"),
+    "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access"),
+    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *ACCESS),
 }
+
+# Every right as the matrix says it, under its heading.
+RIGHTS = (
+    (
+        _("Players and staff"),
+        {
+            "accounts.view_player": _("Find people and open their files"),
+            "accounts.change_player": _("Change a display name, language or time zone"),
+            "house.disable_player": _("Disable and enable the sign-in of a player"),
+            "house.disable_staff": _("Disable and enable the sign-in of a member of staff"),
+            "house.give_roles": _("Give and take the roles of staff"),
+        },
+    ),
+    (
+        _("Play"),
+        {
+            "games.view_round": _("Look at rounds"),
+            "games.view_move": _("Look at the moves of rounds"),
+            "games.view_deal": _("Look at deals; a seed only once it is revealed"),
+            "house.view_replay": _("Step through a settled round"),
+        },
+    ),
+    (
+        _("Money"),
+        {
+            "wallet.view_account": _("Look at accounts and balances"),
+            "wallet.view_transfer": _("Look at transfers"),
+            "wallet.view_seal": _("Look at the seals of the histories"),
+        },
+    ),
+    (
+        _("Messages"),
+        {
+            "support.view_message": _("Read what players wrote"),
+            "support.change_message": _("Say how far a message is"),
+        },
+    ),
+    (
+        _("Records"),
+        {
+            "accounts.view_event": _("Read the event log"),
+            "auth.view_group": _("See the roles and this table"),
+            "house.export_access": _("Export who has access"),
+        },
+    ),
+)
+
+
+class NotARole(ValueError):
+    """A word that is no role of ours."""
 
 
 @transaction.atomic
@@ -29,12 +83,19 @@ def install() -> dict[str, Group]:
     groups = {}
     for name, rights in ROLES.items():
         group, _made = Group.objects.get_or_create(name=name)
-        group.permissions.set([_permission(right) for right in rights])
+        group.permissions.set(_permissions(rights))
         groups[name] = group
     return groups
 
 
-def _permission(right: str) -> Permission:
-    """The permission of `app.codename`; Permission.DoesNotExist if there is none."""
-    app, codename = right.split(".")
-    return Permission.objects.get(Q(content_type__app_label=app) & Q(codename=codename))
+def _permissions(rights: Iterable[str]) -> list[Permission]:
+    """The permissions of `app.codename`s; Permission.DoesNotExist if one is none of ours."""
+    wanted = Q()
+    for right in rights:
+        app, codename = right.split(".")
+        wanted |= Q(content_type__app_label=app, codename=codename)
+    found = list(Permission.objects.filter(wanted).select_related("content_type"))
+    missing = set(rights) - {f"{p.content_type.app_label}.{p.codename}" for p in found}
+    if missing:
+        raise Permission.DoesNotExist(f"There is no right {', '.join(sorted(missing))}.")
+    return found

@@ -10,9 +10,11 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
+
+from config.console import access_views
 
 
 def has_second_factor(request: HttpRequest) -> bool:
@@ -28,6 +30,14 @@ class Console(AdminSite):
     site_title = _("Fairdeal console")
     index_title = _("Console")
     enable_nav_sidebar = False
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Besides Django's, who may do what and who has access."""
+        ours = [
+            path("rights/", self.admin_view(access_views.matrix), name="rights"),
+            path("rights/access.csv", self.admin_view(access_views.export), name="access"),
+        ]
+        return [*ours, *super().get_urls()]
 
     def has_permission(self, request: HttpRequest) -> bool:
         """An active member of staff who gave a second factor."""

@@ -84,6 +84,7 @@ class Supervisor:
         manage("migrate", "--verbosity", "0", "--no-input", environment=as_owner)
         if owner_url != database_url:
             manage("grant_app", environment=as_owner)
+        manage("roles", environment=environment)
         manage("collectstatic", "--verbosity", "0", "--no-input", environment=environment)
         if environment["FAIRDEAL_MODE"] == "demo":
             manage("demo", environment=environment)

@@ -208,6 +208,7 @@ def test_changing_a_player_changes_harmless_fields_only_and_is_recorded() -> Non
     sent = {
         "display_name": "Kim",
         "time_zone": "Asia/Tokyo",
+        "reason": "Asked by telephone",
         "is_staff": "on",
         "is_superuser": "on",
         "is_test": "",
@@ -222,7 +223,7 @@ def test_changing_a_player_changes_harmless_fields_only_and_is_recorded() -> Non
     assert (player.email, player.is_staff, player.is_superuser) == (before, False, False)
     assert player.is_test
     event = Event.objects.get(object=f"player:{player.pk}", action="player changed")
-    assert event.actor == person
+    assert (event.actor, event.reason) == (person, "Asked by telephone")
     assert event.before == {"display_name": "", "time_zone": "UTC"}
     assert event.after == {"display_name": "Kim", "time_zone": "Asia/Tokyo"}
 

@@ -1,0 +1,195 @@
+"""The console's pages of access: who may do what, who has access, who may sign in and as what."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import events
+from accounts.models import Event, Player
+from accounts.requests import address_of
+from config.console import staffing
+from config.console.roles import RIGHTS, ROLES
+
+COLUMNS = (
+    *("number", "e-mail", "name", "created", "last sign-in", "last password change"),
+    *("disabled", "groups", "second factor"),
+)
+# What a spreadsheet would take for a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class RolesForm(ReasonForm):
+    """Which roles, and why."""
+
+    roles = forms.MultipleChoiceField(
+        label=gettext_lazy("Roles"),
+        choices=[(name, name) for name in ROLES],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    field_order = ("roles", "reason")
+
+
+@require_safe
+def matrix(request: HttpRequest) -> HttpResponse:
+    """Which role may see and do what, as the database has it, and who has each role."""
+    _demand(request, "auth.view_group")
+    groups = {g.name: g for g in Group.objects.prefetch_related("permissions__content_type")}
+    held = {
+        name: {f"{p.content_type.app_label}.{p.codename}" for p in group.permissions.all()}
+        for name, group in groups.items()
+    }
+    context = {
+        "title": _("Who may see and do what"),
+        "roles": list(ROLES),
+        "headings": [
+            (
+                heading,
+                [
+                    (right, text, [right in held.get(role, ()) for role in ROLES])
+                    for right, text in rights.items()
+                ],
+            )
+            for heading, rights in RIGHTS
+        ],
+        "people": [
+            (role, Player.objects.filter(groups__name=role).order_by("email")) for role in ROLES
+        ],
+        "others": sorted(set(groups) - set(ROLES)),
+        "superusers": Player.objects.filter(is_superuser=True).order_by("email"),
+        "may_export": request.user.has_perm("house.export_access"),
+    }
+    return _page(request, "admin/matrix.html", context)
+
+
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Everybody who has or had access to the console, as CSV; times in UTC."""
+    _demand(request, "house.export_access")
+    events.record(
+        "access exported", "access:staff", actor=_actor(request), address=address_of(request)
+    )
+    today = timezone.now().date().isoformat()
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="user-access-{today}.csv"'
+    writer = csv.writer(response)
+    writer.writerow(COLUMNS)
+    people = Player.objects.filter(Q(is_staff=True) | Q(is_superuser=True) | ~Q(groups=None))
+    for person in people.distinct().prefetch_related("groups").order_by("pk"):
+        writer.writerow([_cell(value) for value in _row(person)])
+    return response
+
+
+def _row(person: Player) -> tuple[Any, ...]:
+    """A person as COLUMNS names it."""
+    roles = sorted(group.name for group in person.groups.all())
+    if person.is_superuser:
+        roles.append("superuser")
+    return (
+        person.pk,
+        person.email,
+        person.display_name,
+        person.date_joined.isoformat(timespec="seconds"),
+        _time(person.last_login),
+        _time(person.password_changed_at),
+        "no" if person.is_active else _time(_disabled_at(person)) or "yes",
+        " ".join(roles),
+        "yes" if Authenticator.objects.filter(user=person).exists() else "no",
+    )
+
+
+def _disabled_at(person: Player) -> Any:
+    of = Event.objects.filter(object=f"player:{person.pk}", action="sign-in disabled")
+    return of.order_by("-at").values_list("at", flat=True).first()
+
+
+def _time(at: Any) -> str:
+    return at.isoformat(timespec="seconds") if at else ""
+
+
+def _cell(value: Any) -> Any:
+    """Text that a spreadsheet takes for text, whatever a person is called."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Disable a person's sign-in, or enable it again; a reason is asked for."""
+    person = get_object_or_404(Player, pk=pk)
+    if not staffing.may_change_access(_actor(request), person):
+        raise PermissionDenied
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        wanted = request.POST.get("active") == "yes"
+        staffing.set_active(
+            person=person,
+            active=wanted,
+            actor=_actor(request),
+            reason=form.cleaned_data["reason"],
+            address=address_of(request),
+        )
+        done = _("The sign-in is enabled.") if wanted else _("The sign-in is disabled.")
+        messages.success(request, done)
+        return redirect("admin:accounts_player_change", pk)
+    title = _("Disable the sign-in") if person.is_active else _("Enable the sign-in")
+    return _page(request, "admin/access.html", {"title": title, "person": person, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def give_roles(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give and take the roles of a member of staff; a reason is asked for."""
+    person = get_object_or_404(Player, pk=pk, is_staff=True)
+    if not staffing.may_give_roles(_actor(request), person):
+        raise PermissionDenied
+    now = list(person.groups.values_list("name", flat=True))
+    form = RolesForm(request.POST or None, initial={"roles": now})
+    if request.method == "POST" and form.is_valid():
+        staffing.give_roles(
+            person=person,
+            names=form.cleaned_data["roles"],
+            actor=_actor(request),
+            reason=form.cleaned_data["reason"],
+            address=address_of(request),
+        )
+        messages.success(request, _("The roles are saved."))
+        return redirect("admin:accounts_player_change", pk)
+    context = {"title": _("Roles"), "person": person, "form": form}
+    return _page(request, "admin/roles.html", context)
+
+
+def _actor(request: HttpRequest) -> Player:
+    """Who asks; the console's door has let nobody else in."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def _demand(request: HttpRequest, right: str) -> None:
+    if not request.user.has_perm(right):
+        raise PermissionDenied
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of the console, with its head."""
+    return render(request, template, admin.site.each_context(request) | context)

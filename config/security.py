@@ -1,0 +1,50 @@
+"""What every answer carries and what no request may be: headers, and the size of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+# What the pages never use is switched off, for whatever might get into them.
+HEADERS = {
+    "Permissions-Policy": (
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), "
+        "accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=()"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class SecurityMiddleware:
+    """Adds our headers to Django's, and refuses bodies that no form of ours makes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The answer with its headers, or 413 before anything of the body is read."""
+        response = self._too_large(request) or self.get_response(request)
+        for name, value in HEADERS.items():
+            response.setdefault(name, value)
+        return response
+
+    def _too_large(self, request: HttpRequest) -> HttpResponse | None:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return None
+        sentence = _("That is more than we take at once. Nothing was done; please send less.")
+        return refused(request, sentence, status=413)
+
+
+def refused(request: HttpRequest, sentence: str, *, status: int) -> HttpResponse:
+    """Why nothing was done: as a page, or for a fragment's request among the page's messages."""
+    if not getattr(request, "htmx", False):
+        return render(request, "refused.html", {"sentence": sentence}, status=status)
+    response = render(request, "partials/refused.html", {"sentence": sentence}, status=status)
+    response["HX-Retarget"] = "#messages"
+    response["HX-Reswap"] = "innerHTML"
+    return response
