@@ -80,7 +80,8 @@ area.addEventListener("click", (event) => {
 function press(button, again) {
   const pile = pileOf(button).dataset.pile;
   if (button.id === "stock") {
-    if (again || busy) return;
+    if (again || button.disabled) return;
+    if (busy) { queue = [...queue, { draw: true }].slice(-3); return; }
     drop();
     send(button.value, "stock", button.value);
   } else if (picked && pickedId === button.id) {

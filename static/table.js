@@ -129,6 +129,7 @@ function swapIn(fresh) {
   countdown();
   markPrice();
   htmx.process(board());
+  document.dispatchEvent(new Event("table:drawn"));   // for a layout with a script of its own
 }
 function samePick() {
   const card = byId(pickedId);
@@ -168,6 +169,7 @@ function send(notation, cardId, voice) {
 function next() {
   const wish = queue.shift();
   if (!wish) return;
+  if (wish.draw) { if (byId("stock")) press(byId("stock"), false); return; }
   if (wish.undo) { if (byId("undo-button") && !byId("undo-button").disabled) byId("undo").requestSubmit(); return; }
   const card = wish.cardId && byId(wish.cardId);
   const source = wish.notation.split(">")[0];
