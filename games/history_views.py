@@ -33,7 +33,7 @@ class HistoryForm(forms.Form):
     currency = forms.ChoiceField(
         label=_("Played"),
         required=False,
-        choices=[("", _("For fun and for money")), (FUN, _("For fun")), (MONEY, _("For money"))],
+        choices=[("", _("Fun and money")), (FUN, _("For fun")), (MONEY, _("For money"))],
     )
     first_day = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
@@ -57,7 +57,7 @@ class HistoryForm(forms.Form):
 @require_safe
 def history(request: PlayerRequest) -> HttpResponse:
     """Every round of the player, page by page, narrowed by game, currency and days."""
-    form = HistoryForm(request.GET)
+    form = HistoryForm(request.GET, label_suffix="")
     wanted: dict[str, Any] = {}
     if form.is_valid():
         wanted = dict(form.cleaned_data)

@@ -1,0 +1,241 @@
+"""The replay in a real browser: steps by links, keys and by itself, and what is seen of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import replay, services
+from games.models import Round
+from tests import factories
+from tests.browser.test_sight import SIZES, found
+from tests.page import Page as Read
+from tests.page import differences
+from tests.strategies import greedy
+
+
+def settled(player, seed: bytes, moves: int, currency: str = factories.FUN) -> Round:
+    """A round of that deck, played greedily with an undo wherever one is possible, collected."""
+    at = factories.dealt(player, seed=seed, currency=currency)
+    place = {"player": player, "round_id": at.round.pk}
+    for number in range(moves):
+        notation = greedy(at.view, at.moves)
+        at = services.move(**place, at=at.round.entries, notation=notation)
+        if at.can_undo and number % 2:
+            at = services.undo(**place, at=at.round.entries)
+    at = services.end(**place, at=at.round.entries, way="collect", sure=True)
+    return Round.objects.select_related("deal").get(pk=at.round.pk)
+
+
+@pytest.fixture
+def round(player, winning_seed) -> Round:
+    """A settled round of some 40 entries, more than are fetched at once."""
+    return settled(player, winning_seed, 30)
+
+
+@pytest.fixture
+def shown(round, context, live_server) -> Page:
+    """The replay's page at its start; its complaints are in `faults`."""
+    page = context().new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and page.faults.append(said.text))
+    page.goto(f"{live_server.url}/rounds/{round.pk}/replay/")
+    return page
+
+
+def at_step(page: Page, number: int) -> None:
+    """The page comes to show that step, in board and words."""
+    expect(page.locator(f".replay-felt[data-step='{number}']")).to_be_visible()
+    expect(page.locator(f".replay-said[data-step='{number}']")).to_be_visible()
+
+
+STEP = "document.querySelector('.replay-felt').dataset.step"
+
+
+def played_to(page: Page, number: int) -> None:
+    """The replay, which is playing, has come to that step or beyond it."""
+    page.wait_for_function(f"() => +{STEP} >= {number}", timeout=30_000)
+
+
+def wrong(page: Page, round: Round, number: int) -> list[str]:
+    """Where page and replay differ at a step."""
+    return differences(Read(page.content()), replay.step(round, number).view)
+
+
+def test_every_step_forward_and_back_by_keys_shows_that_steps_table(shown, round):
+    assert round.entries > replay.AT_ONCE
+    for number in range(1, round.entries + 1):
+        shown.keyboard.press("ArrowRight")
+        at_step(shown, number)
+        assert wrong(shown, round, number) == []
+    shown.keyboard.press("ArrowRight")
+    at_step(shown, round.entries)
+    for number in range(round.entries - 1, round.entries - 6, -1):
+        shown.keyboard.press("ArrowLeft")
+        at_step(shown, number)
+        assert wrong(shown, round, number) == []
+    assert shown.faults == []
+
+
+def test_home_and_end_lead_to_the_first_and_the_last_step(shown, round):
+    shown.keyboard.press("End")
+    at_step(shown, round.entries)
+    assert wrong(shown, round, round.entries) == []
+    assert shown.url.endswith(f"?step={round.entries}")
+    shown.keyboard.press("Home")
+    at_step(shown, 0)
+    assert wrong(shown, round, 0) == []
+
+
+def test_space_plays_and_pauses_and_a_replay_at_its_end_begins_anew(shown, round):
+    shown.select_option("#replay-speed", "8")
+    shown.locator("h1").click()
+    shown.keyboard.press("Space")
+    expect(shown.locator("#replay-play")).to_have_text("Pause")
+    played_to(shown, 2)
+    shown.keyboard.press("Space")
+    expect(shown.locator("#replay-play")).to_have_text("Play")
+    rests = shown.locator(".replay-felt").get_attribute("data-step")
+    shown.wait_for_timeout(400)
+    assert shown.locator(".replay-felt").get_attribute("data-step") == rests
+    shown.click("#replay-play")
+    played_to(shown, round.entries)
+    expect(shown.locator("#replay-play")).to_have_text("Play")
+    shown.click("#replay-play")
+    shown.wait_for_function(f"() => +{STEP} < 5")
+    played_to(shown, 2)
+    assert shown.faults == []
+
+
+def test_eight_times_is_faster_than_half(shown, round):
+    def steps_in(speed: str, milliseconds: int) -> int:
+        shown.keyboard.press("Home")
+        at_step(shown, 0)
+        shown.select_option("#replay-speed", speed)
+        shown.click("#replay-play")
+        shown.wait_for_timeout(milliseconds)
+        shown.click("#replay-play")
+        return int(shown.locator(".replay-felt").get_attribute("data-step"))
+
+    assert steps_in("0.5", 1500) == 0
+    assert steps_in("8", 1500) >= 5
+
+
+def test_a_step_by_hand_pauses_and_is_told_once(shown, round):
+    shown.click("#replay-play")
+    shown.click("#replay-forward")
+    expect(shown.locator("#replay-play")).to_have_text("Play")
+    expect(shown.locator("#status")).to_contain_text("Step ")
+    shown.click("#replay-last")
+    at_step(shown, round.entries)
+    expect(shown.locator("#status")).to_contain_text("The game is ended and collected.")
+    expect(shown.locator("#replay-forward")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_slider_and_the_listed_entries_lead_to_their_steps(shown, round):
+    shown.locator("#replay-at").focus()
+    shown.keyboard.press("ArrowRight")
+    at_step(shown, 1)
+    shown.locator("#replay-at").fill("10")
+    at_step(shown, 10)
+    listed = shown.locator(".replay-log a[href='?step=5']")
+    listed.click()
+    at_step(shown, 5)
+    assert shown.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+
+
+def test_fast_keys_end_at_the_step_that_was_asked_for_last(shown, round):
+    for _ in range(12):
+        shown.keyboard.press("ArrowRight")
+    for _ in range(5):
+        shown.keyboard.press("ArrowLeft")
+    at_step(shown, 7)
+    shown.wait_for_timeout(300)
+    at_step(shown, 7)
+    assert wrong(shown, round, 7) == []
+
+
+def test_a_lost_connection_pauses_and_says_so_and_a_later_try_goes_on(shown, round):
+    at_step(shown, 0)
+    shown.wait_for_timeout(300)
+    shown.route("**/replay/steps/**", lambda route: route.abort())
+    shown.keyboard.press("End")
+    expect(shown.locator("#status")).to_contain_text("No answer from the server")
+    shown.unroute("**/replay/steps/**")
+    shown.keyboard.press("End")
+    at_step(shown, round.entries)
+
+
+def test_an_undo_is_shown_as_one(shown, round):
+    undo = next(step for step in replay.steps(round, 0, round.entries) if step.entry.undo)
+    shown.locator("#replay-at").fill(str(undo.number))
+    at_step(shown, undo.number)
+    expect(shown.locator(".replay-sentence .badge")).to_have_text("Undo")
+    taken = shown.locator(".replay-log .taken-back a").last
+    assert "line-through" in taken.evaluate("e => getComputedStyle(e).textDecoration")
+
+
+def test_without_a_script_every_step_is_reached_by_links(round, context, live_server):
+    page = context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/rounds/{round.pk}/replay/")
+    assert not page.is_visible("#replay-play")
+    for number in range(1, 4):
+        page.click("#replay-forward")
+        at_step(page, number)
+        assert wrong(page, round, number) == []
+    page.click("#replay-back")
+    at_step(page, 2)
+    page.click("#replay-last")
+    at_step(page, round.entries)
+    page.click("#replay-first")
+    at_step(page, 0)
+
+
+def test_nothing_on_the_table_of_a_replay_takes_a_press_or_the_focus(shown, round):
+    shown.keyboard.press("End")
+    at_step(shown, round.entries)
+    shown.locator("[data-pile='t7'] button").last.click(force=True)
+    assert shown.locator(".board button:not(:disabled)").count() == 0
+    at_step(shown, round.entries)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_in_history_replay_and_transfers(
+    player, winning_seed, context, live_server, size, scheme
+):
+    round = settled(player, winning_seed, 12, factories.MONEY)
+    factories.dealt(player, currency=factories.FUN)
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
+    for path in (
+        "/",
+        "/rounds/",
+        f"/rounds/{round.pk}/replay/",
+        f"/rounds/{round.pk}/replay/?step=8",
+        f"/wallet/of/round:{round.pk}/",
+    ):
+        page.goto(live_server.url + path)
+        assert found(page) == [], path
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+def test_history_and_replay_do_not_scroll_sideways(
+    player, winning_seed, context, live_server, width
+):
+    round = settled(player, winning_seed, 12, factories.MONEY)
+    page = context(viewport={"width": width, "height": 800}).new_page()
+    for path in ("/", "/rounds/", f"/rounds/{round.pk}/replay/?step=8"):
+        page.goto(live_server.url + path)
+        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert over <= 0, path
+
+
+def test_from_the_lobby_one_press_leads_to_the_last_replay(round, context, live_server):
+    page = context().new_page()
+    page.goto(live_server.url)
+    page.locator(".last-games a").first.click()
+    expect(page.locator("h1")).to_have_text(re.compile(f"Replay of game number {round.pk}"))
