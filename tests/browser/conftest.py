@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from tests import factories, strategies
 from tests.browser.table import Table
-from tests.browser_here import installed_browser
-from tests.papers.chromium import ARGUMENTS
+from tests.chromium import browser
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,15 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium() -> Browser:
     """The browser."""
-    # Playwright keeps an event loop in this thread, in which Django would refuse the database.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
-        yield browser
-        browser.close()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+    return browser()
 
 
 @pytest.fixture

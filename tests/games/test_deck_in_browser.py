@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
 
 from games.drawing import CARDS
-from tests.browser_here import installed_browser
+from tests.chromium import browser
 
 pytestmark = pytest.mark.browser
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 CARD, STRIP = 48, 24  # CSS pixels: the smallest card, and what is seen of it in a column
-OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-component-update", "--disable-sync")
 Pictures = dict[str, Image.Image]
 
 
@@ -36,17 +35,15 @@ def serve(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def deck() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed_browser(), args=OPTIONS)
-        page = browser.new_page(viewport={"width": 800, "height": 400})
-        page.route("http://deck.test/**", serve)
-        page.goto("http://deck.test/")
-        page.add_style_tag(
-            content=f"main {{ display: grid; grid: auto / repeat(13, {CARD}px); gap: 4px }}"
-            ".card-face { filter: none !important }"
-        )
-        yield page
-        browser.close()
+    page = browser().new_page(viewport={"width": 800, "height": 400})
+    page.route("http://deck.test/**", serve)
+    page.goto("http://deck.test/")
+    page.add_style_tag(
+        content=f"main {{ display: grid; grid: auto / repeat(13, {CARD}px); gap: 4px }}"
+        ".card-face { filter: none !important }"
+    )
+    yield page
+    page.close()
 
 
 def strips(page: Page) -> Pictures:

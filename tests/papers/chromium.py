@@ -7,18 +7,9 @@ from contextlib import contextmanager
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser_here import installed_browser
-
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+from tests.chromium import browser
 
 
 class Tab:
@@ -38,15 +29,12 @@ class Tab:
 
 @contextmanager
 def tab(site: str, signed_in: Client | None = None, width: int = 1280) -> Iterator[Tab]:
-    """A tab at a live server, in the session of a test client if one is given.
-
-    Rows are made before it is opened: while it runs, Django refuses the database in this thread.
-    """
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
-        context = browser.new_context(viewport={"width": width, "height": 900})
-        if signed_in is not None:
-            key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
-            context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])
+    """A tab at a live server, in the session of a test client if one is given."""
+    context = browser().new_context(viewport={"width": width, "height": 900})
+    if signed_in is not None:
+        key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])
+    try:
         yield Tab(context.new_page(), site)
-        browser.close()
+    finally:
+        context.close()
