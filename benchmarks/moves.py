@@ -157,6 +157,7 @@ class Table:
         environ = {
             "REQUEST_METHOD": "POST",
             "PATH_INFO": path,
+            "REMOTE_ADDR": "127.0.0.1",
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
             "SERVER_PROTOCOL": "HTTP/1.1",
