@@ -27,8 +27,9 @@
     const answer = await fetch(`${area.dataset.steps}?from=${first}`,
       { headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
     const elsewhere = answer.headers.get("HX-Redirect");
-    if (elsewhere) location.assign(elsewhere);
-    if (!answer.ok || elsewhere) throw new Error(`Steps were answered with ${answer.status}.`);
+    // Whoever is signed out meanwhile signs in, and comes back to this step.
+    if (elsewhere) location.assign(elsewhere); else if (answer.redirected) location.reload();
+    if (answer.status !== 200 || answer.redirected) throw new Error(`Steps were answered with ${answer.status}.`);
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
     return [...holder.content.children];

@@ -24,6 +24,7 @@ from config.console.pages import (
     player_of,
     table,
 )
+from config.console.replay import Replayed
 from games.catalogue import ENTRIES
 from games.models import Deal, Move, Round
 from wallet import money
@@ -53,7 +54,7 @@ class ByState(admin.SimpleListFilter):
 
 
 @admin.register(Round)
-class RoundPage(ReadOnly):
+class RoundPage(Replayed, ReadOnly):
     """Rounds. The table kept on a round in play is left in the database."""
 
     list_display = (
@@ -80,7 +81,18 @@ class RoundPage(ReadOnly):
         (_("Deal"), {"fields": ("of_deal", "commitment", "client_seed", "nonce", "server_seed")}),
         (
             _("Play"),
-            {"fields": ("mode", "options", "bets", "rules_version", "entries", "log", "others")},
+            {
+                "fields": (
+                    "mode",
+                    "options",
+                    "bets",
+                    "rules_version",
+                    "entries",
+                    "replay",
+                    "log",
+                    "others",
+                )
+            },
         ),
     )
 
