@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import klondike
+from games.rules import klondike, three_card_rummy
 
 FUN = "fun"
 MONEY = "money"
@@ -24,7 +24,8 @@ MONEY = "money"
 class Bet:
     """A bet that the player places: its name in the rules, its field, and what it may be.
 
-    Amounts are minor units. `values` are the amounts to choose from, where there is a list.
+    Amounts are minor units. `values` are the amounts to choose from, where there is a list. The
+    form's field counts in chips of `chip` minor units, and so do a table's limits.
     """
 
     name: str
@@ -34,12 +35,26 @@ class Bet:
     maximum: int
     step: int = 1
     values: tuple[int, ...] = ()
+    chip: int = 1
+    optional: bool = False
 
     def allows(self, amount: int) -> bool:
         """Whether the bet may be this high."""
         if self.values:
             return amount in self.values
+        if self.optional and amount == 0:
+            return True
         return self.minimum <= amount <= self.maximum and amount % self.step == 0
+
+    @property
+    def least_chips(self) -> int:
+        """The minimum as the form has it."""
+        return self.minimum // self.chip
+
+    @property
+    def most_chips(self) -> int:
+        """The maximum as the form has it."""
+        return self.maximum // self.chip
 
 
 @dataclass(frozen=True)
@@ -58,11 +73,38 @@ class Entry:
     # How the player may end an open round, and how the house ends one left for 30 days.
     ends: tuple[str, ...]
     expiry: str
-    # Templates: the table's block of layout, and the rules that anyone can read.
+    # The folder of the table's block of layout, and the template of the rules for anyone to read.
     layout: str
     information: str
+    # The template of figures that the information page shows besides, where there is one.
+    figures: str = ""
+    # What the layout brings beside the common style and script, as static files.
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
     currencies: tuple[str, ...] = (FUN, MONEY)
     former: Mapping[int, ModuleType] = field(default_factory=dict)
+
+    # The parts of the layout, which the common frame includes.
+
+    @property
+    def board(self) -> str:
+        """The template of the cards and of whatever lies beside them; the replay draws it too."""
+        return f"games/tables/{self.layout}/board.html"
+
+    @property
+    def rail(self) -> str:
+        """The template of bets, actions and result."""
+        return f"games/tables/{self.layout}/rail.html"
+
+    @property
+    def paytable(self) -> str:
+        """The template of what the game pays."""
+        return f"games/tables/{self.layout}/paytable.html"
+
+    @property
+    def keys(self) -> str:
+        """The template of the keys that the table's script knows."""
+        return f"games/tables/{self.layout}/keys.html"
 
     def rules_of(self, version: int) -> ModuleType:
         """The rules module that rounds of this version are played by."""
@@ -92,9 +134,37 @@ THREE_CARD_SOLITAIRE = Entry(
     smallest_bet=104,
     ends=("collect",),
     expiry="collect",
-    layout="games/tables/klondike.html",
+    layout="klondike",
     information="games/information/three-card-solitaire.html",
 )
 
-ENTRIES: dict[str, Entry] = {entry.slug: entry for entry in (THREE_CARD_SOLITAIRE,)}
+# A chip of rummy is one whole unit of the table's currency.
+CHIP = 100
+
+THREE_CARD_RUMMY = Entry(
+    slug="three-card-rummy",
+    title=_("Vegas Three Card Rummy"),
+    summary=_("Three cards against the dealer's three: pairs and runs count nothing, fewer win."),
+    rules=three_card_rummy,
+    version=1,
+    options={},
+    bets=(
+        Bet("ante", "ante", _("Ante"), 1 * CHIP, 100 * CHIP, CHIP, chip=CHIP),
+        Bet("bonus", "bonus", _("Bonus"), 1 * CHIP, 25 * CHIP, CHIP, chip=CHIP, optional=True),
+    ),
+    # The ante and the raise, which is held besides.
+    smallest_bet=2 * CHIP,
+    # An undecided hand can be neither collected nor given up.
+    ends=(),
+    expiry="best strategy",
+    layout="rummy",
+    information="games/information/three-card-rummy.html",
+    figures="games/information/three-card-rummy-figures.html",
+    styles=("rummy.css",),
+    scripts=("rummy.js",),
+)
+
+ENTRIES: dict[str, Entry] = {
+    entry.slug: entry for entry in (THREE_CARD_SOLITAIRE, THREE_CARD_RUMMY)
+}
 SMALLEST_BET = min(entry.smallest_bet for entry in ENTRIES.values() if entry.bets)

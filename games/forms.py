@@ -8,8 +8,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.catalogue import Entry
+from games.catalogue import Bet, Entry
 from games.dealing import CLIENT_SEED_BYTES
+from games.refusals import bet_limits
 
 
 class MoveForm(forms.Form):
@@ -33,6 +34,8 @@ class DealForm(forms.Form):
     deal_id = forms.IntegerField(min_value=1, max_value=2**62)
     client_seed = forms.CharField(required=False, max_length=2 * CLIENT_SEED_BYTES)
     end_old = forms.BooleanField(required=False)
+    # The bets of the last round once more, whatever the other fields say.
+    rebet = forms.BooleanField(required=False)
 
     def __init__(self, data: QueryDict, entry: Entry) -> None:
         super().__init__(data)
@@ -40,7 +43,7 @@ class DealForm(forms.Form):
         # The page has a place to type with a script, and another one without.
         self.typed = next((text for text in data.getlist("own_seed") if text), "")
         for bet in entry.bets:
-            self.fields[bet.field] = forms.IntegerField(min_value=0, max_value=10**9)
+            self.fields[bet.field] = _bet_field(bet, required="rebet" not in data)
 
     def clean(self) -> dict[str, Any]:
         """The seed as bytes: typed text counts as its UTF-8 bytes, a script sends hex."""
@@ -58,5 +61,16 @@ class DealForm(forms.Form):
         return cleaned
 
     def bets(self) -> dict[str, int]:
-        """The amounts by the name that the rules know."""
-        return {bet.name: self.cleaned_data[bet.field] for bet in self.entry.bets}
+        """The amounts in minor units by the name that the rules know."""
+        return {bet.name: (self.cleaned_data[bet.field] or 0) * bet.chip for bet in self.entry.bets}
+
+
+def _bet_field(bet: Bet, required: bool) -> forms.IntegerField:
+    """A number of chips; whatever else comes is answered with what the bet may be."""
+    kinds = ("invalid", "min_value", "max_value", "required")
+    return forms.IntegerField(
+        min_value=0,
+        max_value=10**9,
+        required=required and not bet.optional,
+        error_messages=dict.fromkeys(kinds, bet_limits(bet)),
+    )

@@ -41,7 +41,7 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
             **place,
             deal_id=form.cleaned_data["deal_id"],
             client_seed=form.cleaned_data["seed"],
-            bets=form.bets(),
+            bets=services.last_bets(**place) if form.cleaned_data["rebet"] else form.bets(),
             end_old=form.cleaned_data["end_old"],
         )
     except Refused as refusal:
@@ -50,7 +50,7 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
         if isinstance(refusal, AskFirst):
             question = _question_to_deal(request, str(refusal))
         return _refused(request, entry, currency, position, refusal, question)
-    return _answer(request, position, Said(_("Dealt. Good luck.")))
+    return _answer(request, position, Said(words.dealt(position.view)))
 
 
 def _question_to_deal(request: PlayerRequest, sentence: str) -> Question:
@@ -73,8 +73,8 @@ def moves(request: PlayerRequest, round_id: int) -> HttpResponse:
         )
     except (Refused, Round.DoesNotExist) as refusal:
         return _refused_round(request, round_id, refusal)
-    before = position.before or position.view
-    return _answer(request, position, Said(words.moved(notation, before, position.view)))
+    said = words.moved(notation, position.before or position.view, position.view)
+    return _answer(request, position, Said(f"{said} {words.paid(position.round)}".strip()))
 
 
 @player_only

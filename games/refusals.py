@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalogue import Bet
 from games.rules import IllegalMove
 
 
@@ -63,6 +64,25 @@ class TooLong(Refused):
         )
 
 
+class WrongBet(Refused):
+    """A bet that the table does not take."""
+
+    code = "wrong bet"
+
+    def __init__(self, bet: Bet) -> None:
+        super().__init__(bet_limits(bet))
+
+
+def bet_limits(bet: Bet) -> str:
+    """What a bet may be, as a sentence."""
+    if bet.values:
+        return _("The table does not take this bet. Choose one that it offers.")
+    names = {"bet": bet.title, "least": bet.least_chips, "most": bet.most_chips}
+    if bet.optional:
+        return _("%(bet)s: none, or %(least)d to %(most)d whole chips.") % names
+    return _("%(bet)s: %(least)d to %(most)d whole chips.") % names
+
+
 class AskFirst(Refused):
     """The player is asked once before this is done; `sure` does it."""
 
@@ -70,12 +90,14 @@ class AskFirst(Refused):
 
 
 class RoundOpen(Refused):
-    """Another round of this game and currency is still in play."""
+    """Another round of this game and currency is still in play, and cannot be ended as lost."""
 
     code = "round open"
 
-    def __init__(self) -> None:
-        super().__init__(_("A game for money is still in play. End it before the next one."))
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(
+            sentence or _("A game for money is still in play. End it before the next one.")
+        )
 
 
 class NoCommitment(Refused):

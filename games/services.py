@@ -33,6 +33,7 @@ from games.refusals import (
     Stale,
     TooLong,
     TooSoon,
+    WrongBet,
 )
 from games.rules import (
     HOUSE,
@@ -101,6 +102,16 @@ def look(*, player: Player, round_id: int) -> Position:
     return position(Round.objects.select_related("deal").get(pk=round_id, player=player))
 
 
+def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
+    """The bets of the newest round of a game and currency. Raises Refused when there is none."""
+    code = currency_code(currency)
+    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    bets: dict[str, int] | None = rounds.order_by("-pk").values_list("bets", flat=True).first()
+    if bets is None:
+        raise Refused(_("There is no earlier bet to repeat."))
+    return bets
+
+
 def seconds_to_wait(*, player: Player, currency: str) -> float:
     """Until the player may start the next round: the delay between money games, else 0."""
     if currency != MONEY:
@@ -166,11 +177,14 @@ def _check_bets(entry: Entry, bets: dict[str, int]) -> None:
     for bet in entry.bets:
         amount = bets[bet.name]
         if type(amount) is not int or not bet.allows(amount):
-            raise Refused(_("The table does not take this bet. Choose one that it offers."))
+            raise WrongBet(bet)
 
 
 def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> None:
-    """No open round of the game may be left: one for money is in the way, another ends as lost."""
+    """No open round of the game may be left: one for money is in the way, another ends as lost.
+
+    One that its game lets nobody end, as an undecided hand, is in the way even in fun play.
+    """
     old = (
         Round.objects.open()
         .select_for_update(of=("self",))
@@ -180,6 +194,8 @@ def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> 
     )
     if old is None:
         return
+    if not entry.ends:
+        raise RoundOpen(_("Your hand is still in play. Decide it before the next one is dealt."))
     if old.is_money:
         raise RoundOpen
     if not end_old:

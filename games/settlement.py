@@ -13,6 +13,7 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
 from games.log import enter
@@ -23,6 +24,7 @@ from games.rules import HOUSE, play
 from wallet import ledger
 from wallet.ledger import Line
 from wallet.models import AccountKind, TransferKind
+from wallet.money import format
 
 logger = logging.getLogger(__name__)
 
@@ -39,11 +41,7 @@ def hold(round: Round, state: Any) -> None:
     opening = not round.staked and not round.reserved
     more = staked + reserved - round.staked - round.reserved
     if opening:
-        _move(
-            round,
-            _line(round, "stake", TransferKind.STAKE, WALLET, IN_PLAY, staked),
-            _line(round, "reserve", TransferKind.RESERVE, WALLET, IN_PLAY, reserved),
-        )
+        _open(round, staked, reserved)
     elif more > 0:
         _move(
             round, _line(round, f"stake:{round.entries}", TransferKind.STAKE, WALLET, IN_PLAY, more)
@@ -56,6 +54,27 @@ def hold(round: Round, state: Any) -> None:
     if (staked, reserved) != (round.staked, round.reserved):
         round.staked, round.reserved = staked, reserved
         round.save(update_fields=["staked", "reserved"])
+
+
+def _open(round: Round, staked: int, reserved: int) -> None:
+    """Stake what opens a round, and hold what may follow. Raises NotEnoughMoney."""
+    try:
+        _move(
+            round,
+            _line(round, "stake", TransferKind.STAKE, WALLET, IN_PLAY, staked),
+            _line(round, "reserve", TransferKind.RESERVE, WALLET, IN_PLAY, reserved),
+        )
+    except NotEnoughMoney as refusal:
+        if not reserved:
+            raise
+        sentence = _(
+            "To open this game %(needed)s must be there, the bet that may follow included; "
+            "%(missing)s are missing. Nothing was staked."
+        ) % {
+            "needed": format(staked + reserved, round.currency),
+            "missing": format(refusal.missing, round.currency),
+        }
+        raise NotEnoughMoney(sentence, refusal.missing) from refusal
 
 
 def settle(round: Round, outcome: str, state: Any, pays: bool = True) -> None:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import words
+from games import cards, words
 from games.catalogue import Entry
 from games.positions import Position
-from games.rules import View
+from games.rules import View, chosen
 
 # A card's strip that must stay visible, and that of a face-down card, in CSS pixels; a column
 # that needs more room than COLUMN_ROOM makes the cards of the table smaller.
@@ -64,11 +64,14 @@ class Price(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table as its template draws it; `picked` is the card or run picked up without script."""
+    """A table as its template draws it; `picked` is the card or run picked up without script.
+
+    `listed` is None in a game without a play deck.
+    """
 
     piles: dict[str, Pile]
     fan: tuple[Card, ...]
-    listed: tuple[str, ...]
+    listed: tuple[str, ...] | None
     picked: str
     deep: bool
 
@@ -99,24 +102,27 @@ def table(view: View, moves: Iterable[str], picked: str = "") -> Table:
     if not any(sources(picked) & {move.partition(">")[0]} for move in moves):
         picked = ""
     piles = {pile.name: _pile(pile.name, pile.cards, moves, picked) for pile in view.piles}
-    waste = piles["w"].cards
-    shown = max(int(view.fact("fan") or 0), min(1, len(waste)))
+    waste = piles["w"].cards if "w" in piles else ()
+    facts = dict(view.facts)
+    shown = max(int(facts.get("fan") or 0), min(1, len(waste)))
     columns = (pile for name, pile in piles.items() if name[0] == "t")
     depths = (STRIP * len(pile.cards) + DOWN_STRIP * pile.hidden for pile in columns)
     return Table(
         piles=piles,
         fan=waste[len(waste) - shown :],
-        listed=tuple(card.text for card in waste),
+        listed=tuple(card.text for card in waste) if "w" in piles else None,
         picked=picked,
-        deep=max(depths) - STRIP > COLUMN_ROOM,
+        deep=max(depths, default=0) - STRIP > COLUMN_ROOM,
     )
 
 
-def empty() -> Table:
-    """The table before the first deal."""
-    names = ("s", "w", "fc", "fd", "fh", "fs", *(f"t{number}" for number in range(1, 8)))
-    piles = {name: _pile(name, (), (), "") for name in names}
-    return Table(piles, (), (), "", False)
+def empty(entry: Entry) -> Table:
+    """The table before the first deal: the piles of the game, with nothing on them."""
+    options = chosen(entry.rules.OPTIONS, entry.options)
+    # Which piles there are follows from any deck; none of its cards is drawn.
+    dealt = entry.rules.view(entry.rules.deal(cards.pack(entry.rules.PACKS), options))
+    piles = {pile.name: _pile(pile.name, (), (), "") for pile in dealt.piles}
+    return Table(piles, (), () if "w" in piles else None, "", False)
 
 
 def sources(pick: str) -> set[str]:
@@ -128,11 +134,11 @@ def sources(pick: str) -> set[str]:
 def _pile(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str) -> Pile:
     up = [text for text in seen if text is not None]
     hidden = len(seen) - len(up)
-    cards = tuple(_card(name, text, len(up) - i, len(seen), picked) for i, text in enumerate(up))
+    shown = tuple(_card(name, text, len(up) - i, len(seen), picked) for i, text in enumerate(up))
     title = words.title(name)
     label = _("%(title)s, %(count)d cards") % {"title": title, "count": len(seen)}
     return Pile(
-        name, title, hidden, cards, label, words.takes(name), _press(name, seen, moves, picked)
+        name, title, hidden, shown, label, words.takes(name), _press(name, seen, moves, picked)
     )
 
 
@@ -156,7 +162,12 @@ def _press(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], pick
 
 
 def paytable(entry: Entry) -> list[Price]:
-    """The rows of a game that is paid by the card, from the least price to the highest."""
+    """The rows of a game that is paid by the card, from the least price to the highest.
+
+    None for a game whose bets are of another kind.
+    """
+    if not entry.bets or not entry.bets[0].values:
+        return []
     bet = entry.bets[0]
     rows = []
     for i, price in enumerate(bet.values):
@@ -167,7 +178,7 @@ def paytable(entry: Entry) -> list[Price]:
     return rows
 
 
-def chosen_price(position: Position | None, prices: list[Price], wanted: str = "") -> Price:
+def chosen_price(position: Position | None, prices: list[Price], wanted: str = "") -> Price | None:
     """The row that the stake panel stands at: the one asked for, the last bet, or the least."""
     amounts = [wanted]
     if position:
@@ -176,4 +187,4 @@ def chosen_price(position: Position | None, prices: list[Price], wanted: str = "
         for row in prices:
             if str(row.price) == amount:
                 return row
-    return prices[0]
+    return prices[0] if prices else None

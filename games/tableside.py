@@ -12,9 +12,6 @@ from games import services, table
 from games.catalogue import Entry
 from games.positions import Position
 
-# Fewer cards than this return less than the bet, so that there is nothing to celebrate.
-CARDS_TO_CELEBRATE = 18
-
 
 class Said(NamedTuple):
     """The sentence under the table, and whether it tells of a `move` or a `refusal`."""
@@ -54,7 +51,7 @@ def context(
         "position": position,
         "round": position.round if position else None,
         "in_play": in_play,
-        "table": table.table(position.view, position.moves, picked) if position else table.empty(),
+        "table": _drawn(entry, position, picked),
         "prices": prices,
         "row": table.chosen_price(position, prices, "" if in_play else price),
         "said": said,
@@ -62,8 +59,16 @@ def context(
     }
     if position:
         drawn["facts"] = dict(position.view.facts)
-        drawn["celebrate"] = not in_play and drawn["facts"]["up"] >= CARDS_TO_CELEBRATE
+        # What returns less than the bet is nothing to celebrate.
+        drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
     if not in_play:
         drawn["offer"] = services.commitment(player=player, entry=entry, currency=currency)
         drawn["wait"] = math.ceil(services.seconds_to_wait(player=player, currency=currency))
     return drawn
+
+
+def _drawn(entry: Entry, position: Position | None, picked: str) -> table.Table:
+    """The cards of the table, or its empty piles before the first deal."""
+    if position is None:
+        return table.empty(entry)
+    return table.table(position.view, position.moves, picked)

@@ -10,44 +10,16 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import cards
+from games import cards, hands
+from games.card_words import RANKS, SUITS, card, short
+from games.models import Round
 from games.refusals import NotNow, Refused
 from games.rules import IllegalMove, View, face_up
+from wallet.money import format
 
-RANKS = {
-    "A": gettext_lazy("Ace"),
-    "2": gettext_lazy("2"),
-    "3": gettext_lazy("3"),
-    "4": gettext_lazy("4"),
-    "5": gettext_lazy("5"),
-    "6": gettext_lazy("6"),
-    "7": gettext_lazy("7"),
-    "8": gettext_lazy("8"),
-    "9": gettext_lazy("9"),
-    "T": gettext_lazy("10"),
-    "J": gettext_lazy("Jack"),
-    "Q": gettext_lazy("Queen"),
-    "K": gettext_lazy("King"),
-}
-SUITS = {
-    "c": gettext_lazy("Clubs"),
-    "d": gettext_lazy("Diamonds"),
-    "h": gettext_lazy("Hearts"),
-    "s": gettext_lazy("Spades"),
-}
-# The text form of the signs: no font may draw them as coloured pictures.
-SIGNS = {"c": "♣\ufe0e", "d": "♦\ufe0e", "h": "♥\ufe0e", "s": "♠\ufe0e"}
+__all__ = ["card", "short"]
+
 COLOURS = {"red": gettext_lazy("red"), "black": gettext_lazy("black")}
-
-
-def card(text: str) -> str:
-    """`Qh` as "Queen of Hearts"."""
-    return _("%(rank)s of %(suit)s") % {"rank": RANKS[text[0]], "suit": SUITS[text[1]]}
-
-
-def short(text: str) -> str:
-    """`Th` as "10♥"."""
-    return ("10" if text[0] == "T" else text[0]) + SIGNS[text[1]]
 
 
 def pile(name: str) -> str:
@@ -56,7 +28,7 @@ def pile(name: str) -> str:
         return _("column %(number)s") % {"number": name[1:].partition(":")[0]}
     if name[0] == "f":
         return _("the foundation")
-    return {"s": _("the stock"), "w": _("the play deck")}[name]
+    return hands.pile(name) or {"s": _("the stock"), "w": _("the play deck")}[name]
 
 
 def title(name: str) -> str:
@@ -65,7 +37,7 @@ def title(name: str) -> str:
         return _("Column %(number)s") % {"number": name[1:]}
     if name[0] == "f":
         return _("Foundation of %(suit)s") % {"suit": SUITS[name[1]]}
-    return {"s": _("Stock"), "w": _("Play deck")}[name]
+    return hands.title(name) or {"s": _("Stock"), "w": _("Play deck")}[name]
 
 
 def takes(name: str) -> str:
@@ -77,8 +49,25 @@ def takes(name: str) -> str:
     return _("empty")
 
 
+def dealt(view: View) -> str:
+    """The sentence for a deal."""
+    return hands.dealt(view) if hands.is_hand(view) else _("Dealt. Good luck.")
+
+
+def paid(round: Round) -> str:
+    """What a round that has ended brought back; nothing where there was no stake."""
+    if round.is_open or not round.staked:
+        return ""
+    return _("Staked %(staked)s, returned %(returned)s.") % {
+        "staked": format(round.staked, round.currency),
+        "returned": format(round.returned, round.currency),
+    }
+
+
 def moved(notation: str, before: View, after: View) -> str:
     """The sentence for a move that led from one view to another: what moved, what turned up."""
+    if hands.is_hand(after):
+        return hands.decided(after)
     if notation == "draw":
         return _drawn(after)
     if notation == "redeal":

@@ -28,19 +28,22 @@ function markPrice() {
 let clock = 0;
 function countdown() {
   clearInterval(clock);
-  const button = byId("deal-button");
-  if (!button) return;
-  const label = button.querySelector("span");
-  const word = button.dataset.word || (button.dataset.word = label.textContent);
-  const end = performance.now() + 1000 * (+button.dataset.wait || 0);
+  const waiting = [...document.querySelectorAll("#deal [data-wait]")];
+  if (!waiting.length) return;
+  const end = performance.now() + 1000 * (+waiting[0].dataset.wait || 0);
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000);
-    button.disabled = left > 0;
-    label.textContent = left > 0 ? `${button.dataset.later} ${left}` : word;
+    for (const button of waiting) wait(button, left);
     if (left <= 0) clearInterval(clock);
   };
   if (end > performance.now()) clock = setInterval(tick, 200);
   tick();
+}
+function wait(button, left) {
+  const label = button.querySelector("span");
+  const word = button.dataset.word || (button.dataset.word = label.textContent);
+  button.disabled = left > 0;
+  label.textContent = left > 0 ? `${button.dataset.later} ${left}` : word;
 }
 // The player's part of the shuffle is made anew for each deal, after the commitment was seen.
 area.addEventListener("submit", (event) => {
