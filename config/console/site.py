@@ -16,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from config.console import access_views
 
+# No row of ours has a page on the site to show, and no form completes by itself.
+UNUSED = ("view_on_site", "autocomplete")
+
 
 def has_second_factor(request: HttpRequest) -> bool:
     """Whether a second factor was given in this session."""
@@ -37,7 +40,8 @@ class Console(AdminSite):
             path("rights/", self.admin_view(access_views.matrix), name="rights"),
             path("rights/access.csv", self.admin_view(access_views.export), name="access"),
         ]
-        return [*ours, *super().get_urls()]
+        theirs = [entry for entry in super().get_urls() if getattr(entry, "name", "") not in UNUSED]
+        return [*ours, *theirs]
 
     def has_permission(self, request: HttpRequest) -> bool:
         """An active member of staff who gave a second factor."""

@@ -1,0 +1,234 @@
+"""Every address of the site, and what each kind of person is answered there.
+
+A new address needs a line here, or test_urls.py fails: its route as the URL configuration spells
+it, a path to ask for with the names of tests/security/world.py, and one of the answers below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from config.console.roles import ROLES
+from tests.security.world import HALF, PEOPLE
+
+Answers = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A request and its answers, one for each of PEOPLE, in the words of `world.outcome`."""
+
+    route: str
+    path: str
+    answers: Answers
+    method: str = "GET"
+    data: dict[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def answers(visitor: str, player: str, other: str, staff: str) -> Answers:
+    """The same for every member of staff."""
+    given = {"visitor": visitor, "player": player, "other": other}
+    return {who: given.get(who, staff) for who in PEOPLE}
+
+
+def inside(right: str = "", granted: str = "page", refused: str = "refused") -> Answers:
+    """Of the console: to no visitor, no player and nobody without a second factor; to the roles
+    with the right (an empty one is everybody's)."""
+    outside = answers("sign in", "none", "none", "refused")
+    roles = {
+        role: granted if not right or right in rights else refused for role, rights in ROLES.items()
+    }
+    return outside | roles
+
+
+PUBLIC = answers("page", "page", "page", "page")
+SIGNED_IN = answers("sign in", "page", "page", "page")
+DEED = answers("sign in", "onward", "onward", "onward")
+ENTRANCE = answers("page", "onward", "onward", "onward")
+OWN = answers("sign in", "page", "none", "none")
+OWN_DEED = answers("sign in", "onward", "none", "none")
+NOBODY = answers("none", "none", "none", "none")
+
+PUBLIC_PAGES = [
+    Row("", "/", PUBLIC),
+    Row("games/<slug:slug>/", "/games/{slug}/", PUBLIC),
+    Row("games/<slug:slug>/", "/games/nothing/", NOBODY),
+    Row("fairness/", "/fairness/", PUBLIC),
+    Row("terms/", "/terms/", PUBLIC),
+    Row("terms/<slug:version>/", "/terms/nothing/", NOBODY),
+    Row("privacy/", "/privacy/", PUBLIC),
+    Row("privacy/<slug:version>/", "/privacy/nothing/", NOBODY),
+    # The mails of the demo are in no other mode's pages.
+    Row("outbox/", "/outbox/", NOBODY),
+    Row("outbox/<int:pk>/", "/outbox/1/", NOBODY),
+    Row("outbox/<int:pk>/html/", "/outbox/1/html/", NOBODY),
+]
+
+PLAY = [
+    Row(
+        "play/<slug:slug>/<currency:currency>/",
+        "/play/{slug}/fun/",
+        answers("sign in", "page", "page", "refused"),
+    ),
+    Row("play/<slug:slug>/<currency:currency>/deal/", "/play/{slug}/fun/deal/", DEED, "POST"),
+    Row("rounds/", "/rounds/", SIGNED_IN),
+    Row(
+        "rounds/<int:round_id>/moves/",
+        "/rounds/{open}/moves/",
+        OWN_DEED,
+        "POST",
+        {"at": "{at}", "move": "{move}"},
+    ),
+    Row("rounds/<int:round_id>/undo/", "/rounds/{open}/undo/", OWN_DEED, "POST", {"at": "{at}"}),
+    Row(
+        "rounds/<int:round_id>/end/",
+        "/rounds/{open}/end/",
+        OWN_DEED,
+        "POST",
+        {"at": "{at}", "way": "collect", "sure": "on"},
+    ),
+    Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", OWN_DEED),
+    Row("rounds/<int:round_id>/replay/", "/rounds/{settled}/replay/", OWN),
+    Row("rounds/<int:round_id>/replay/steps/", "/rounds/{settled}/replay/steps/", OWN),
+    Row("rounds/<int:round_id>/proof/", "/rounds/{settled}/proof/", OWN),
+    Row("rounds/<int:round_id>/proof.json", "/rounds/{settled}/proof.json", OWN),
+    # The proof of a round in play would name its seed.
+    Row("rounds/<int:round_id>/proof.json", "/rounds/{open}/proof.json",
+        answers("sign in", "none", "none", "none")),
+    Row("fairness/commitments/", "/fairness/commitments/", SIGNED_IN),
+    Row(
+        "preferences/",
+        "/preferences/",
+        DEED,
+        "POST",
+        {"name": "sound", "value": "off"},
+    ),
+]  # fmt: skip
+
+WALLET_AND_SUPPORT = [
+    Row("wallet/", "/wallet/", SIGNED_IN),
+    Row("wallet/money/", "/wallet/money/", SIGNED_IN),
+    Row("wallet/fun/", "/wallet/fun/", SIGNED_IN),
+    Row("wallet/of/<str:cause>/", "/wallet/of/{cause}/", OWN),
+    Row("wallet/refill/", "/wallet/refill/", DEED, "POST"),
+    Row("support/", "/support/", SIGNED_IN),
+]
+
+SETTINGS = [
+    Row("settings/", "/settings/", SIGNED_IN),
+    Row("settings/table/", "/settings/table/", SIGNED_IN),
+    Row("settings/security/", "/settings/security/", SIGNED_IN),
+    Row(
+        "settings/security/sessions/<int:pk>/end/",
+        "/settings/security/sessions/{session}/end/",
+        OWN_DEED,
+        "POST",
+    ),
+    Row("settings/security/sessions/end/", "/settings/security/sessions/end/", DEED, "POST"),
+    Row("settings/documents/", "/settings/documents/", SIGNED_IN),
+]
+
+# Django-allauth's. What asks for fresh proofs first, or is not for this person, leads onward.
+ACCOUNTS = [
+    Row("accounts/login/", "/accounts/login/", ENTRANCE),
+    Row("accounts/signup/", "/accounts/signup/", ENTRANCE),
+    Row("accounts/logout/", "/accounts/logout/", answers("onward", "page", "page", "page")),
+    Row("accounts/logout/", "/accounts/logout/", answers(*["onward"] * 4), "POST"),
+    *(
+        Row(f"accounts/{name}/", f"/accounts/{name}/", PUBLIC)
+        for name in (
+            *("inactive", "confirm-email", "password/reset", "password/reset/done"),
+            "password/reset/key/done",
+        )
+    ),
+    Row(r"accounts/^confirm-email/(?P<key>[-:\w]+)/$", "/accounts/confirm-email/x/", PUBLIC),
+    Row(
+        r"accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        "/accounts/password/reset/key/1-x/",
+        PUBLIC,
+    ),
+    *(
+        Row(f"accounts/{name}/", f"/accounts/{name}/", SIGNED_IN)
+        for name in ("reauthenticate", "password/change", "2fa", "2fa/webauthn", "sessions")
+    ),
+    *(
+        Row(f"accounts/{name}/", f"/accounts/{name}/", DEED)
+        for name in (
+            *("email", "password/set", "login/code/confirm"),
+            *("2fa/authenticate", "2fa/reauthenticate", "2fa/totp/activate"),
+            *("2fa/totp/deactivate", "2fa/recovery-codes", "2fa/recovery-codes/generate"),
+            *("2fa/recovery-codes/download", "2fa/webauthn/add", "2fa/webauthn/reauthenticate"),
+            "2fa/webauthn/login",
+        )
+    ),
+    *(
+        Row(f"accounts/2fa/{keys}/<int:pk>/{what}/", f"/accounts/2fa/{keys}/1/{what}/", DEED)
+        for keys, what in (("webauthn/keys", "edit"), ("webauthn/keys", "remove"))
+    ),
+    # Codes by mail instead of a password are switched off.
+    *(
+        Row(f"accounts/{name}/", f"/accounts/{name}/", answers("sign in", *["refused"] * 3))
+        for name in ("reauthenticate/code", "reauthenticate/code/confirm")
+    ),
+]  # fmt: skip
+
+
+def listed(model: str, right: str, name: str = "") -> Iterator[Row]:
+    """The addresses of a model in the console: read by those with the right, changed here never."""
+    one = "{" + (name or model.partition("/")[2]) + "}"
+    here, row = f"console/{model}/", f"console/{model}/<path:object_id>/"
+    nobody = inside("none has this right")
+    yield Row(here, f"/console/{model}/", inside(right))
+    yield Row(f"{here}add/", f"/console/{model}/add/", nobody)
+    yield Row(f"{row}change/", f"/console/{model}/{one}/change/", inside(right))
+    yield Row(f"{row}delete/", f"/console/{model}/{one}/delete/", nobody)
+    yield Row(f"{row}delete/", f"/console/{model}/{one}/delete/", nobody, "POST", {"post": "yes"})
+    # To the event log, and to the row's page.
+    yield Row(f"{row}history/", f"/console/{model}/{one}/history/", inside("", "onward"))
+    yield Row(row, f"/console/{model}/{one}/", inside("", "onward"))
+
+
+CONSOLE = [
+    Row("console/", "/console/", inside()),
+    Row("console/login/", "/console/login/", inside("", "onward")),
+    Row("console/logout/", "/console/logout/", answers(*["onward"] * 4)),
+    Row("console/password_change/", "/console/password_change/", inside("", "onward")),
+    Row("console/password_change/done/", "/console/password_change/done/", inside("", "onward")),
+    Row("console/jsi18n/", "/console/jsi18n/", inside()),
+    Row("console/^(?P<app_label>accounts|auth|games|wallet|support)/$", "/console/games/",
+        inside()),
+    Row("console/(?P<url>.*)$", "/console/nothing/", inside("", "none")),
+    Row("console/rights/", "/console/rights/", inside("auth.view_group")),
+    Row("console/rights/access.csv", "/console/rights/access.csv", inside("house.export_access")),
+    Row("console/accounts/player/<int:pk>/access/", "/console/accounts/player/{person}/access/",
+        inside("house.disable_player")),
+    Row("console/accounts/player/<int:pk>/access/", "/console/accounts/player/{colleague}/access/",
+        inside("house.disable_staff")),
+    Row("console/accounts/player/<int:pk>/roles/", "/console/accounts/player/{colleague}/roles/",
+        inside("house.give_roles")),
+    Row("console/games/round/<int:pk>/replay/", "/console/games/round/{settled}/replay/",
+        inside("house.view_replay")),
+    Row("console/games/round/<int:pk>/replay/", "/console/games/round/{open}/replay/",
+        inside("house.view_replay", "none")),
+    Row("console/games/round/<int:pk>/replay/steps/",
+        "/console/games/round/{settled}/replay/steps/",
+        inside("house.view_replay")),
+    *listed("accounts/player", "accounts.view_player", "person"),
+    *listed("accounts/event", "accounts.view_event"),
+    *listed("auth/group", "auth.view_group"),
+    *listed("games/round", "games.view_round"),
+    *listed("games/move", "games.view_move", "entry"),
+    *listed("games/deal", "games.view_deal"),
+    *listed("wallet/transfer", "wallet.view_transfer"),
+    *listed("wallet/account", "wallet.view_account"),
+    *listed("wallet/seal", "wallet.view_seal"),
+    *listed("support/message", "support.view_message"),
+]  # fmt: skip
+
+TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *ACCOUNTS, *CONSOLE]
+
+__all__ = ["HALF", "TABLE", "Row"]

@@ -1,0 +1,125 @@
+"""Everybody who may knock at an address, and something of everything that an address may name."""
+
+from __future__ import annotations
+
+import copy
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.models import Event
+from config.console.roles import ROLES
+from games import services
+from games.models import Move, Round
+from support.services import write
+from tests import factories
+from tests.console.staff import console, member
+from wallet.models import Seal, Transfer
+
+HALF = "staff without a second factor"
+PLAYERS = ("player", "other")
+PEOPLE = ("visitor", *PLAYERS, HALF, *ROLES)
+
+
+def routes(resolver: Any = None, before: str = "") -> Iterator[str]:
+    """The route of every address of the site, as the URL configuration spells it."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        here = before + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield here
+        else:
+            assert isinstance(entry, URLResolver)
+            yield from routes(entry, here)
+
+
+class World:
+    """A player with a round in play and a settled one, everybody else, and `names` of it all."""
+
+    def __init__(self) -> None:
+        player, other = factories.player(), factories.player()
+        self.clients: dict[str, Client] = {
+            "visitor": Client(),
+            "player": factories.client(player),
+            "other": factories.client(other),
+            HALF: factories.client(member("administrator")),
+            **{role: console(member(role)) for role in ROLES},
+        }
+        for client in self.clients.values():
+            client.get("/settings/")
+        colleague = member("support")
+        settled = _settled(player)
+        in_play = factories.dealt(player, currency=factories.FUN)
+        message = write(player=player, form_key=uuid.uuid4(), text="Hello", round_id=settled.pk)
+        self.clients["player"].post("/settings/", {"display_name": "Kim", "time_zone": "UTC"})
+        transfer = Transfer.objects.filter(cause=settled.cause).first()
+        offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
+        self.player = player
+        self.names: dict[str, Any] = {
+            "slug": "three-card-solitaire",
+            "settled": settled.pk,
+            "open": in_play.round.pk,
+            "at": in_play.round.entries,
+            "move": in_play.moves[0],
+            "offer": offer.pk,
+            "cause": settled.cause,
+            "session": UserSession.objects.filter(user=player).get().pk,
+            "person": player.pk,
+            "colleague": colleague.pk,
+            "group": colleague.groups.get().pk,
+            "event": Event.objects.filter(object=f"player:{player.pk}").last().pk,
+            "round": settled.pk,
+            "entry": Move.objects.filter(round=settled).first().pk,
+            "deal": settled.deal_id,
+            "transfer": transfer.pk,
+            "account": transfer.source_id,
+            "seal": _seal().pk,
+            "message": message.pk,
+        }
+
+    def ask(
+        self, who: str, path: str, method: str = "GET", data: Any = None, **headers: str
+    ) -> HttpResponse:
+        """What this person is answered; whatever it did is taken back."""
+        client = copy.copy(self.clients[who])
+        client.cookies = copy.deepcopy(client.cookies)
+        filled = {name: str(value).format(**self.names) for name, value in (data or {}).items()}
+        with transaction.atomic():
+            send = client.get if method == "GET" else client.post
+            answer: HttpResponse = send(path.format(**self.names), filled, headers=headers)
+            if answer.status_code == 302 and answer["Location"].startswith("/console/login/"):
+                answer = client.get(answer["Location"])  # what the door of the console says
+            transaction.set_rollback(True)
+        return answer
+
+
+def _seal() -> Seal:
+    """A seal as the console shows it; the rows of this test are too young for a real one."""
+    values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
+    return Seal.objects.create(**values, previous="", digest="0" * 64)
+
+
+def _settled(player: Any) -> Round:
+    at = factories.dealt(player, currency=factories.MONEY)
+    at = services.move(
+        player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
+    )
+    return services.end(
+        player=player, round_id=at.round.pk, at=at.round.entries, way="collect", sure=True
+    ).round
+
+
+def outcome(answer: HttpResponse) -> str:
+    """An answer in a word."""
+    if answer.status_code == 204 and "/accounts/login/" in answer.get("HX-Redirect", ""):
+        return "sign in"
+    if answer.status_code in (301, 302):
+        goal = answer["Location"]
+        return "sign in" if goal.startswith("/accounts/login/") else "onward"
+    names = {200: "page", 204: "done", 403: "refused", 404: "none", 405: "wrong method"}
+    return names.get(answer.status_code, str(answer.status_code))
