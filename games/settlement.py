@@ -67,14 +67,17 @@ def _open(round: Round, staked: int, reserved: int) -> None:
     except NotEnoughMoney as refusal:
         if not reserved:
             raise
+        # The ledger tells what the first line is short of; the player is told of both.
+        needed = staked + reserved
+        missing = needed - ledger.balances(round.player, round.currency).wallet
         sentence = _(
             "To open this game %(needed)s must be there, the bet that may follow included; "
             "%(missing)s are missing. Nothing was staked."
         ) % {
-            "needed": format(staked + reserved, round.currency),
-            "missing": format(refusal.missing, round.currency),
+            "needed": format(needed, round.currency),
+            "missing": format(missing, round.currency),
         }
-        raise NotEnoughMoney(sentence, refusal.missing) from refusal
+        raise NotEnoughMoney(sentence, missing) from refusal
 
 
 def settle(round: Round, outcome: str, state: Any, pays: bool = True) -> None:
