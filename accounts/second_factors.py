@@ -129,10 +129,10 @@ def proof_missing(request: HttpRequest, url_name: str | None) -> str | None:
     missing = needed - fresh
     if "password" in missing:
         page = "account_reauthenticate"
-    elif "mfa" in missing and types == {Authenticator.Type.WEBAUTHN}:
-        page = "mfa_reauthenticate_webauthn"
-    elif "mfa" in missing and types:
+    elif "mfa" in missing and Authenticator.Type.TOTP in types:
         page = "mfa_reauthenticate"
+    elif "mfa" in missing and Authenticator.Type.WEBAUTHN in types:
+        page = "mfa_reauthenticate_webauthn"
     else:
         return None
     return f"{reverse(page)}?{urlencode({'next': request.get_full_path()})}"

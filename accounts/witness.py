@@ -6,7 +6,9 @@ from typing import Any
 
 from allauth.account import signals as account
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa import signals as mfa
+from allauth.mfa.models import Authenticator
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -54,7 +56,11 @@ def email_changed(
 
 @receiver(mfa.authenticator_added)
 def factor_added(request: HttpRequest, user: Player, authenticator: Any, **kwargs: Any) -> None:
-    """A second factor was added."""
+    """A second factor was added, which proves that the player has it in this very moment."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        record_authentication(
+            request, user, "mfa", id=authenticator.pk, type=authenticator.type, reauthenticated=True
+        )
     _record("second factor added", request, user, after=authenticator.type)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,11 +17,3 @@ def quick_passwords(settings: Any) -> None:
 def demo(settings: Any) -> None:
     """The mode in which mails can be read on a page."""
     settings.DEMO = True
-
-
-@pytest.fixture
-def beside_a_browser() -> Iterator[None]:
-    """Lets the test ask the database while a browser is open in its thread."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    yield
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]

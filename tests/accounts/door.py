@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
-from django.test import Client
 from django.http import HttpResponse as Response
+from django.test import Client
 
 from accounts.models import Mail, Player
 from tests import factories

@@ -35,6 +35,7 @@ def tab(site: str, signed_in: Client | None = None, width: int = 1280) -> Iterat
         key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])
     try:
+        context.set_default_timeout(10_000)
         yield Tab(context.new_page(), site)
     finally:
         context.close()
