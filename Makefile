@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check env soak bench lock format browser
+.PHONY: help run test check audit env soak bench lock format browser
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -18,8 +18,11 @@ test: .venv/test.done browser ## every check and every test, browser tests inclu
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: .venv/test.done ## the quick part: format, types, imports, tests without a browser
-	@$(MAKE) --no-print-directory static-checks
+	@$(MAKE) --no-print-directory static-checks audit
 	$(BIN)/python -m pytest -m "not browser and not soak"
+
+audit: .venv/test.done ## known weaknesses and licences of what is required
+	@$(BIN)/python -m tests.audit
 
 env: .venv/test.done ## make the environment of both commands in .venv
 
