@@ -7,13 +7,16 @@ is its text; a card that lies face down has none.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import cards, words
 from games.catalogue import Entry
 from games.positions import Position
+from games.rules import Pile as Seen
 from games.rules import View, chosen
 
 # A card's strip that must stay visible, and that of a face-down card, in CSS pixels; a column
@@ -101,7 +104,11 @@ def table(view: View, moves: Iterable[str], picked: str = "") -> Table:
     moves = tuple(moves)
     if not any(sources(picked) & {move.partition(">")[0]} for move in moves):
         picked = ""
-    piles = {pile.name: _pile(pile.name, pile.cards, moves, picked) for pile in view.piles}
+    language = get_language()
+    piles = {
+        pile.name: _pile(language, pile, _press(pile.name, pile.cards, moves, picked), picked)
+        for pile in view.piles
+    }
     waste = piles["w"].cards if "w" in piles else ()
     facts = dict(view.facts)
     shown = max(int(facts.get("fan") or 0), min(1, len(waste)))
@@ -121,7 +128,8 @@ def empty(entry: Entry) -> Table:
     options = chosen(entry.rules.OPTIONS, entry.options)
     # Which piles there are follows from any deck; none of its cards is drawn.
     dealt = entry.rules.view(entry.rules.deal(cards.pack(entry.rules.PACKS), options))
-    piles = {pile.name: _pile(pile.name, (), (), "") for pile in dealt.piles}
+    language = get_language()
+    piles = {pile.name: _pile(language, Seen(pile.name, ()), "", "") for pile in dealt.piles}
     return Table(piles, (), () if "w" in piles else None, "", False)
 
 
@@ -131,15 +139,16 @@ def sources(pick: str) -> set[str]:
     return {pick, pile} if count in ("", "1") else {pick}
 
 
-def _pile(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], picked: str) -> Pile:
-    up = [text for text in seen if text is not None]
-    hidden = len(seen) - len(up)
-    shown = tuple(_card(name, text, len(up) - i, len(seen), picked) for i, text in enumerate(up))
+@lru_cache(maxsize=8192)
+def _pile(language: str | None, seen: Seen, move: str, picked: str) -> Pile:
+    """A pile as it is drawn. A move changes two or three piles: the others are here already."""
+    name = seen.name
+    up = [text for text in seen.cards if text is not None]
+    size = len(seen.cards)
+    shown = tuple(_card(name, text, len(up) - i, size, picked) for i, text in enumerate(up))
     title = words.title(name)
-    label = _("%(title)s, %(count)d cards") % {"title": title, "count": len(seen)}
-    return Pile(
-        name, title, hidden, shown, label, words.takes(name), _press(name, seen, moves, picked)
-    )
+    label = _("%(title)s, %(count)d cards") % {"title": title, "count": size}
+    return Pile(name, title, size - len(up), shown, label, words.takes(name), move)
 
 
 def _card(pile: str, text: str, count: int, size: int, picked: str) -> Card:
