@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import klondike, three_card_rummy
+from games.rules import klondike, royal_parade, three_card_rummy
 
 FUN = "fun"
 MONEY = "money"
@@ -82,6 +82,15 @@ class Entry:
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     currencies: tuple[str, ...] = (FUN, MONEY)
+    # The options that the player chooses before the deal; the others stand in `options`.
+    choices: tuple[str, ...] = ()
+    # Whether a game in play may be begun again, from the same deal or a new one, as free games may.
+    again: bool = False
+    hints: bool = False
+    # The fact of the view that results count as cards; a game without one keeps no results.
+    counted: str = ""
+    # What other games it is like, for the page of rules.
+    kind: str = "solitaire"
     former: Mapping[int, ModuleType] = field(default_factory=dict)
 
     # The parts of the layout, which the common frame includes.
@@ -136,6 +145,7 @@ THREE_CARD_SOLITAIRE = Entry(
     expiry="collect",
     layout="klondike",
     information="games/information/three-card-solitaire.html",
+    counted="up",
 )
 
 # A chip of rummy is one whole unit of the table's currency.
@@ -162,9 +172,33 @@ THREE_CARD_RUMMY = Entry(
     figures="games/information/three-card-rummy-figures.html",
     styles=("rummy.css",),
     scripts=("rummy.js",),
+    kind="table game",
+)
+
+ROYAL_PARADE = Entry(
+    slug="royal-parade",
+    title=_("Royal Parade"),
+    summary=_("Two packs on parade: rows of Twos, Threes and Fours, a reserve of eight. Free."),
+    rules=royal_parade,
+    version=1,
+    options={},
+    bets=(),
+    smallest_bet=0,
+    ends=("give up",),
+    expiry="lost",
+    layout="parade",
+    information="games/information/royal-parade.html",
+    figures="games/information/royal-parade-figures.html",
+    styles=("parade.css",),
+    scripts=("parade.js", "parade-keys.js"),
+    currencies=(FUN,),
+    choices=("fill", "aces", "openers"),
+    again=True,
+    hints=True,
+    counted="placed",
 )
 
 ENTRIES: dict[str, Entry] = {
-    entry.slug: entry for entry in (THREE_CARD_SOLITAIRE, THREE_CARD_RUMMY)
+    entry.slug: entry for entry in (THREE_CARD_SOLITAIRE, ROYAL_PARADE, THREE_CARD_RUMMY)
 }
 SMALLEST_BET = min(entry.smallest_bet for entry in ENTRIES.values() if entry.bets)

@@ -8,9 +8,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from games import choices
 from games.catalogue import Bet, Entry
 from games.dealing import CLIENT_SEED_BYTES
 from games.refusals import bet_limits
+from games.rules import Value
 
 
 class MoveForm(forms.Form):
@@ -44,6 +46,8 @@ class DealForm(forms.Form):
         self.typed = next((text for text in data.getlist("own_seed") if text), "")
         for bet in entry.bets:
             self.fields[bet.field] = _bet_field(bet, required="rebet" not in data)
+        for name in entry.choices:
+            self.fields[choices.field(name)] = _option_field(entry.rules.OPTIONS[name])
 
     def clean(self) -> dict[str, Any]:
         """The seed as bytes: typed text counts as its UTF-8 bytes, a script sends hex."""
@@ -63,6 +67,22 @@ class DealForm(forms.Form):
     def bets(self) -> dict[str, int]:
         """The amounts in minor units by the name that the rules know."""
         return {bet.name: (self.cleaned_data[bet.field] or 0) * bet.chip for bet in self.entry.bets}
+
+    def options(self) -> dict[str, Value]:
+        """The rule options that were chosen; one that was left out is not among them."""
+        fields = ((name, choices.field(name)) for name in self.entry.choices)
+        return {name: self.cleaned_data[f] for name, f in fields if self.cleaned_data[f] != ""}
+
+
+def _option_field(values: tuple[Value, ...]) -> forms.TypedChoiceField:
+    """One of the values that the rules know, as they know it."""
+    known = {str(value): value for value in values}
+    return forms.TypedChoiceField(
+        choices=list(zip(known, known, strict=True)),
+        coerce=lambda text: known[text],
+        required=False,
+        error_messages={"invalid_choice": _("There is no such rule option.")},
+    )
 
 
 def _bet_field(bet: Bet, required: bool) -> forms.IntegerField:

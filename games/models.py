@@ -166,6 +166,37 @@ class Round(models.Model):
         return self.currency == settings.CURRENCY
 
 
+class Result(models.Model):
+    """What a round of solitaire came to that was played: written once, as it ends."""
+
+    append_only = True
+
+    round = models.OneToOneField(Round, models.PROTECT, verbose_name=_("round"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="results", db_index=False
+    )
+    game = models.SlugField(_("game"), max_length=40, db_index=False)
+    currency = models.CharField(_("currency"), max_length=3)
+    mode = models.CharField(_("mode"), max_length=20, blank=True)
+    options = models.CharField(_("options"), max_length=300)
+    won = models.BooleanField(_("won"))
+    # Cards on foundations or in right piles, whichever the game counts.
+    cards = models.PositiveSmallIntegerField(_("cards"))
+    score = models.IntegerField(_("score"), null=True)
+    moves = models.PositiveIntegerField(_("moves"))
+    seconds = models.PositiveIntegerField(_("seconds"))
+    restarted = models.BooleanField(_("another go at the same deal"))
+    ended_at = models.DateTimeField(_("ended at"))
+
+    class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
+        indexes = (models.Index(fields=["player", "game"], name="result_of_player"),)
+
+    def __str__(self) -> str:
+        return f"result of round {self.round_id}"
+
+
 class Move(models.Model):
     """One entry of a round's log: a move, an undo, or the way it ended. Rows are only added."""
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import services, tableside, words
+from games import positions, services, tableside, words
 from games.catalogue import FUN, MONEY, Entry
 from games.forms import DealForm, EndForm, MoveForm
 from games.models import Round
@@ -23,7 +23,7 @@ from games.positions import Position
 from games.refusals import AskFirst, Refused
 from games.requests import PlayerRequest, player_only
 from games.tableside import Question, Said
-from games.views import entry_of, question_to_end
+from games.views import RESTART, entry_of, question_to_end
 
 
 @player_only
@@ -42,6 +42,7 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
             deal_id=form.cleaned_data["deal_id"],
             client_seed=form.cleaned_data["seed"],
             bets=services.last_bets(**place) if form.cleaned_data["rebet"] else form.bets(),
+            options=form.options(),
             end_old=form.cleaned_data["end_old"],
         )
     except Refused as refusal:
@@ -109,7 +110,39 @@ def end(request: PlayerRequest, round_id: int) -> HttpResponse:
         )
     except (Refused, Round.DoesNotExist) as refusal:
         return _refused_round(request, round_id, refusal, way=form.cleaned_data["way"])
-    return _answer(request, position, Said(_("The game has ended.")))
+    return _answer(request, position, Said(words.ended(form.cleaned_data["way"])))
+
+
+@player_only
+@require_POST
+def restart(request: PlayerRequest, round_id: int) -> HttpResponse:
+    """Begin the same deal once more; a game with moves left is asked for first."""
+    form = EndForm({**request.POST.dict(), "way": RESTART})
+    if not form.is_valid():
+        return _refused_round(request, round_id, _first_error(form))
+    try:
+        position = services.restart(
+            player=request.user,
+            round_id=round_id,
+            at=form.cleaned_data["at"],
+            sure=form.cleaned_data["sure"],
+        )
+    except (Refused, Round.DoesNotExist) as refusal:
+        return _refused_round(request, round_id, refusal, way=RESTART)
+    return _answer(request, position, Said(_("The same cards are dealt again.")))
+
+
+@player_only
+@require_POST
+def hint(request: PlayerRequest, round_id: int) -> HttpResponse:
+    """A move that helps; nothing is played and nothing is written."""
+    position = _looked(request, round_id)
+    try:
+        notation = positions.hint(position)
+    except Refused as refusal:
+        return _refused_round(request, round_id, refusal)
+    said = Said(words.hinted(notation, position.view))
+    return _answer(request, position, said, hinted=notation or "")
 
 
 @player_only
@@ -134,14 +167,17 @@ def _currency(position: Position) -> str:
     return MONEY if position.round.is_money else FUN
 
 
-def _answer(request: PlayerRequest, position: Position, said: Said | None) -> HttpResponse:
-    """The table after what was done."""
+def _answer(
+    request: PlayerRequest, position: Position, said: Said | None, hinted: str = ""
+) -> HttpResponse:
+    """The table after what was done; `hinted` is the move that a hint names."""
     currency = _currency(position)
     if not request.htmx:
         if said:
             messages.info(request, said.text)
         return redirect("games:table", position.entry.slug, currency)
     context = tableside.context(request.user, position.entry, currency, position, said=said)
+    context["hinted"] = hinted
     context["balance_moved"] = not position.round.is_open or position.round.entries == 0
     return render(request, "games/_answer.html", context)
 

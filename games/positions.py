@@ -12,10 +12,13 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from games import dealing, encryption
 from games.catalogue import Entry
 from games.log import entries
 from games.models import Round
+from games.refusals import HasEnded, Refused
 from games.rules import Line, View, as_json, from_json, replay
 
 # States for Undo that the round keeps; a replay fetches what lies further back.
@@ -109,6 +112,19 @@ def position(round: Round, line: Kept | None = None, before: View | None = None)
         stuck=playable and not moves,
         before=before,
     )
+
+
+def hint(seen: Position) -> str | None:
+    """A move that helps, found from what its player sees; None if the table shows none.
+
+    Raises Refused where the game gives no hints, HasEnded when it is over.
+    """
+    if not seen.entry.hints:
+        raise Refused(_("This game gives no hints."))
+    if not seen.round.is_open:
+        raise HasEnded
+    found: str | None = seen.round.rules.hint(seen.view)
+    return found
 
 
 def _place(round: Round) -> str:

@@ -118,7 +118,8 @@ def taken_back(log: Sequence[tuple[str, str]]) -> dict[int, int]:
         if notation == UNDO:
             undone |= dict.fromkeys(turns.pop(), number)
         elif notation not in ENDS:
-            if actor == PLAYER:
+            # What the house does at the opening is before any turn.
+            if actor == PLAYER or not turns:
                 turns.append([])
             turns[-1].append(number)
     return undone

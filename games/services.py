@@ -41,7 +41,9 @@ from games.rules import (
     PLAYER,
     UNDO,
     WITHOUT_LIMIT,
+    Options,
     Refusal,
+    Value,
     View,
     chosen,
     play,
@@ -112,6 +114,14 @@ def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
     return bets
 
 
+def last_options(*, player: Player, entry: Entry, currency: str) -> dict[str, Value]:
+    """What the player chose of a game's options for its newest round; nothing before the first."""
+    code = currency_code(currency)
+    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    options = rounds.order_by("-pk").values_list("options", flat=True).first() or {}
+    return {name: options[name] for name in entry.choices if name in options}
+
+
 def seconds_to_wait(*, player: Player, currency: str) -> float:
     """Until the player may start the next round: the delay between money games, else 0."""
     if currency != MONEY:
@@ -134,19 +144,22 @@ def deal(
     deal_id: int,
     client_seed: bytes,
     bets: dict[str, int],
+    options: Options | None = None,
     end_old: bool = False,
 ) -> Position:
     """Stake the bets (minor units) and deal. A repeat answers with the round that it dealt.
 
-    `end_old` ends an open round of fun play as lost. Raises Refused.
+    `options` are those that the player chose, where the game offers them. `end_old` ends an open
+    round of fun play as lost. Raises Refused.
     """
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     offer = _offer(player, entry, currency, deal_id)
     if offer.client_seed is not None:
-        if first := offer.rounds.order_by("pk").first():
-            return position(first)
+        if newest := offer.rounds.order_by("pk").last():
+            return position(newest)
         raise NoCommitment
     _check_bets(entry, bets)
+    wanted = _wanted(entry, options or {})
     if not 1 <= len(client_seed) <= dealing.CLIENT_SEED_BYTES:
         raise Refused(_("Your seed for the shuffle needs 1 to 64 bytes."))
     _clear_table(player, entry, currency, end_old)
@@ -155,7 +168,7 @@ def deal(
     offer.client_seed = client_seed
     offer.dealt_at = timezone.now()
     offer.save(update_fields=["client_seed", "dealt_at"])
-    return position(_dealt(offer, entry, bets))
+    return position(_dealt(offer, entry, bets, wanted))
 
 
 def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
@@ -178,6 +191,16 @@ def _check_bets(entry: Entry, bets: dict[str, int]) -> None:
         amount = bets[bet.name]
         if type(amount) is not int or not bet.allows(amount):
             raise WrongBet(bet)
+
+
+def _wanted(entry: Entry, options: Options) -> Options:
+    """Every option of the game: what the player chose of those that it offers, else as it is."""
+    try:
+        if not set(options) <= set(entry.choices):
+            raise ValueError
+        return chosen(entry.rules.OPTIONS, {**entry.options, **options})
+    except ValueError:
+        raise Refused(_("This game is not played by such rules.")) from None
 
 
 def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> None:
@@ -205,9 +228,8 @@ def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> 
     settle(old, "give up", state, pays=False)
 
 
-def _dealt(offer: Deal, entry: Entry, bets: dict[str, int]) -> Round:
-    """The round of a deal, its stake and reserve taken."""
-    options = chosen(entry.rules.OPTIONS, entry.options)
+def _dealt(offer: Deal, entry: Entry, bets: dict[str, int], options: Options) -> Round:
+    """A round of a deal, its stake and reserve taken, and what the house does at the opening."""
     round = Round.objects.create(
         player_id=offer.player_id,
         deal=offer,
@@ -221,9 +243,11 @@ def _dealt(offer: Deal, entry: Entry, bets: dict[str, int]) -> Round:
         entry.slug, offer.seed(), bytes(offer.client_seed or b""), offer.nonce, options
     )
     state = entry.rules.deal(deck, options)
+    while automatic := entry.rules.automatic(state):
+        state = _played(round, state, HOUSE, automatic)
     keep(round, Kept(state, (), 0))
     _follow(round, state)
-    round.save(update_fields=["kept", "finish_due"])
+    _save(round)
     hold(round, state)
     return round
 
@@ -287,6 +311,23 @@ def end(*, player: Player, round_id: int, at: int, way: str, sure: bool = False)
     enter(round, PLAYER, way)
     settle(round, way, state)
     return position(round)
+
+
+@transaction.atomic
+def restart(*, player: Player, round_id: int, at: int, sure: bool = False) -> Position:
+    """End a game as lost and begin the same deal once more. Raises Refused.
+
+    Only while it is in play: the deal is not revealed before the last round of it has ended.
+    """
+    old = _playable(player, round_id, at)
+    if not old.entry.again:
+        raise Refused(_("This game is not played twice from the same deal."))
+    state = kept(old).state
+    if not sure and any(old.rules.moves(state)):
+        raise AskFirst(_("Start the same deal again? The game in play counts as lost."))
+    enter(old, PLAYER, "give up")
+    settle(old, "give up", state, pays=False)
+    return position(_dealt(old.deal, old.entry, old.bets, old.options))
 
 
 def _locked(player: Player, round_id: int) -> Round:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
+from games import statistics
 from games.log import enter
 from games.models import Round
 from games.positions import Kept, Mismatch, keep, kept, replayed
@@ -98,6 +99,7 @@ def settle(round: Round, outcome: str, state: Any, pays: bool = True) -> None:
         ),
     ]
     _close(round, outcome, state, lines)
+    statistics.record(round, state)
 
 
 @transaction.atomic

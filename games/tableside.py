@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from accounts.models import Player
-from games import services, table
+from games import choices, services, statistics, table, words
 from games.catalogue import Entry
 from games.positions import Position
 
@@ -61,9 +61,14 @@ def context(
         drawn["facts"] = dict(position.view.facts)
         # What returns less than the bet is nothing to celebrate.
         drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
-    if not in_play:
+        drawn["stuck"] = words.stuck(position.view) if position.stuck else ""
+    if not in_play or entry.again:
+        options = services.last_options(player=player, entry=entry, currency=currency)
+        drawn["choices"] = choices.choices(entry, options)
         drawn["offer"] = services.commitment(player=player, entry=entry, currency=currency)
         drawn["wait"] = math.ceil(services.seconds_to_wait(player=player, currency=currency))
+    if entry.counted and not in_play:
+        drawn["own"] = statistics.figures(player, entry)
     return drawn
 
 

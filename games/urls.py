@@ -23,6 +23,7 @@ register_converter(Currency, "currency")
 
 app_name = "games"
 urlpatterns = [
+    path("games/", views.rules, name="rules"),
     path("games/<slug:slug>/", views.information, name="info"),
     path("play/<slug:slug>/<currency:currency>/", views.table_page, name="table"),
     path("play/<slug:slug>/<currency:currency>/deal/", play_views.deal, name="deal"),
@@ -30,6 +31,8 @@ urlpatterns = [
     path("rounds/<int:round_id>/moves/", play_views.moves, name="moves"),
     path("rounds/<int:round_id>/undo/", play_views.undo, name="undo"),
     path("rounds/<int:round_id>/end/", play_views.end, name="end"),
+    path("rounds/<int:round_id>/restart/", play_views.restart, name="restart"),
+    path("rounds/<int:round_id>/hint/", play_views.hint, name="hint"),
     path("rounds/<int:round_id>/table/", play_views.fragment, name="fragment"),
     path("rounds/<int:round_id>/replay/", history_views.replay, name="replay"),
     path("rounds/<int:round_id>/replay/steps/", history_views.replay_steps, name="replay-steps"),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
-from games import history, services, table, tableside
+from games import history, services, statistics, table, tableside, words
 from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
@@ -24,6 +24,8 @@ from games.requests import PlayerRequest, player_only
 from games.tableside import Question, Said
 from wallet import ledger
 
+# The way to end a round by which the same deal begins again.
+RESTART = "restart"
 # Dialogs of the table that a link can open where no script does.
 DIALOGS = ("help", "paytable", "deck", "color", "menu")
 
@@ -45,8 +47,32 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def information(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules, paytable, bets and figures of a game; for everybody, without a stake."""
     entry = entry_of(slug)
-    context = {"entry": entry, "prices": table.paytable(entry), "code": settings.CURRENCY}
+    context: dict[str, Any] = {
+        "entry": entry,
+        "prices": table.paytable(entry),
+        "code": settings.CURRENCY,
+    }
+    context |= neighbours(entry)
+    if entry.counted and request.user.is_authenticated:
+        context["own"] = statistics.figures(request.user, entry)
     return render(request, "games/information.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of every game, for everybody."""
+    return render(request, "games/rules.html", {"entries": list(ENTRIES.values())})
+
+
+def neighbours(entry: Entry) -> dict[str, Any]:
+    """The games before and after one in the lobby, round and round, and those that are like it."""
+    entries = list(ENTRIES.values())
+    place = entries.index(entry)
+    return {
+        "previous": entries[place - 1],
+        "next": entries[(place + 1) % len(entries)],
+        "similar": [other for other in entries if other.kind == entry.kind and other != entry],
+    }
 
 
 @player_only
@@ -88,17 +114,21 @@ def table_page(request: PlayerRequest, slug: str, currency: str) -> HttpResponse
 def _asked(request: HttpRequest, position: Position | None) -> Question | None:
     """The question that a redirect has left in the address."""
     way = request.GET.get("ask", "")
-    if position is None or not position.round.is_open or way not in position.entry.ends:
+    if position is None or not position.round.is_open:
+        return None
+    if way not in (*position.entry.ends, *((RESTART,) if position.entry.again else ())):
         return None
     return question_to_end(position, way)
 
 
 def question_to_end(position: Position, way: str) -> Question:
-    """What is asked before a round with moves left is ended."""
+    """What is asked before a round with moves left is ended, be it to begin again."""
+    text, yes = words.to_end(way)
+    name = "games:restart" if way == RESTART else "games:end"
     return Question(
-        text=_("There are still moves or passes left. End the game all the same?"),
-        yes=_("End game and collect"),
-        url=reverse("games:end", args=[position.round.pk]),
+        text=text,
+        yes=yes,
+        url=reverse(name, args=[position.round.pk]),
         fields={"at": position.round.entries, "way": way, "sure": "on"},
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import cards, hands
+from games import cards, hands, parades
 from games.card_words import RANKS, SUITS, card, short
 from games.models import Round
 from games.refusals import NotNow, Refused
@@ -28,7 +28,11 @@ def pile(name: str) -> str:
         return _("column %(number)s") % {"number": name[1:].partition(":")[0]}
     if name[0] == "f":
         return _("the foundation")
-    return hands.pile(name) or {"s": _("the stock"), "w": _("the play deck")}[name]
+    return (
+        hands.pile(name)
+        or parades.pile(name)
+        or {"s": _("the stock"), "w": _("the play deck")}[name]
+    )
 
 
 def title(name: str) -> str:
@@ -37,7 +41,7 @@ def title(name: str) -> str:
         return _("Column %(number)s") % {"number": name[1:]}
     if name[0] == "f":
         return _("Foundation of %(suit)s") % {"suit": SUITS[name[1]]}
-    return hands.title(name) or {"s": _("Stock"), "w": _("Play deck")}[name]
+    return hands.title(name) or parades.title(name) or {"s": _("Stock"), "w": _("Play deck")}[name]
 
 
 def takes(name: str) -> str:
@@ -46,7 +50,7 @@ def takes(name: str) -> str:
         return _("takes a king")
     if name[0] == "f":
         return _("takes the %(card)s") % {"card": card("A" + name[1])}
-    return _("empty")
+    return parades.takes(name) or _("empty")
 
 
 def dealt(view: View) -> str:
@@ -68,6 +72,8 @@ def moved(notation: str, before: View, after: View) -> str:
     """The sentence for a move that led from one view to another: what moved, what turned up."""
     if hands.is_hand(after):
         return hands.decided(after)
+    if parades.is_parade(after):
+        return parades.moved(notation, before, after)
     if notation == "draw":
         return _drawn(after)
     if notation == "redeal":
@@ -89,6 +95,8 @@ def _turned_up(text: str) -> str:
 
 def undone(before: View, after: View) -> str:
     """The sentence for an undo: where the cards are again."""
+    if parades.is_parade(after):
+        return parades.undone(before, after)
     back = sorted(
         pile.name for pile in after.piles if len(pile.cards) > len(before.pile(pile.name))
     )
@@ -101,6 +109,35 @@ def undone(before: View, after: View) -> str:
     if top is None:
         return _("Taken back.")
     return _("Taken back: %(card)s on %(pile)s.") % {"card": card(top), "pile": pile(name)}
+
+
+def hinted(notation: str | None, view: View) -> str:
+    """The sentence for a hint; the move is shown on the table besides."""
+    return parades.hinted(notation, view)
+
+
+def stuck(view: View) -> str:
+    """What a player is told who has no move left."""
+    if parades.is_parade(view):
+        return parades.stuck()
+    return _("No move is left. Take back what may be taken back, or collect.")
+
+
+def to_end(way: str) -> tuple[str, str]:
+    """What is asked before a game is ended in that way, and the word for yes."""
+    if way == "restart":
+        return _("Start the same deal again? The game in play counts as lost."), _("Start again")
+    if way == "give up":
+        return _("Give this game up? It counts as lost."), _("Give up")
+    return (
+        _("There are still moves or passes left. End the game all the same?"),
+        _("End game and collect"),
+    )
+
+
+def ended(way: str) -> str:
+    """What is said when the player has ended a game in that way."""
+    return _("The game is given up.") if way == "give up" else _("The game has ended.")
 
 
 def _drawn(view: View) -> str:
@@ -175,4 +212,5 @@ SENTENCES: dict[str, Callable[[IllegalMove], str]] = {
     "king moves nothing": lambda move: _("That king would change nothing in another column."),
     "no return": lambda move: _("Cards do not come back from the foundations."),
     "does not fit": _does_not_fit,
+    **parades.SENTENCES,
 }

@@ -56,7 +56,7 @@
   function animate(now, before, stock) {
     const duration = Math.min(170, 600 / +speed.value);
     for (const [id, card] of now) {
-      const from = before.get(id) || (card.closest("[data-pile='w']") ? stock : null);
+      const from = before.get(id) || (card.closest("[data-pile='w'], [data-pile^='v']") ? stock : null);
       const to = card.getBoundingClientRect();
       if (from && (Math.abs(from.left - to.left) > 1 || Math.abs(from.top - to.top) > 1))
         card.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)`, zIndex: 9 },

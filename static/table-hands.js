@@ -5,10 +5,28 @@ function spellings(pick) {
   const [pile, count] = pick.split(":");
   return !count || count === "1" ? [pick, pile] : [pick];
 }
-function moveTo(pick, pile) {
-  const goal = pile[0] === "f" ? "f" : pile;
-  return legal().find((move) => spellings(pick).some((source) => move === `${source}>${goal}`));
-}
+// What games differ in. A layout with a script of its own puts other functions in their place.
+const layout = {
+  // The legal move of what is picked to a pile, if there is one.
+  moveTo(pick, pile) {
+    const goal = pile[0] === "f" ? "f" : pile;
+    return legal().find((move) => spellings(pick).some((source) => move === `${source}>${goal}`));
+  },
+  // The move that is tried all the same, so that the server says why not.
+  tried(pick, pile) {
+    const goal = pile[0] === "f" ? "f" : pile, source = spellings(pick);
+    return `${goal === "f" ? source.at(-1) : source[0]}>${goal}`;
+  },
+  // Whether a card that is pressed while another is picked is picked instead, and is no goal.
+  instead: () => false,
+  best: (card) => up(card),     // a double press, F
+  second: (card) => up(card),   // a right press
+  walk: (button, key) => walk(button, key),
+  numbered: (button, number) => board().querySelector(`[data-pile="t${number}"]`),
+  dropped: () => {},            // whenever something else is picked, or nothing
+  keys: {},                     // letters that the game knows besides
+};
+const moveTo = (pick, pile) => layout.moveTo(pick, pile);
 function goals(pick) {
   return [...board().querySelectorAll("[data-pile]")].filter((pile) => {
     if (!moveTo(pick, pile.dataset.pile)) return false;
@@ -17,6 +35,7 @@ function goals(pick) {
   });
 }
 function pick(card) {
+  layout.dropped();
   picked = card.dataset.pick;
   pickedId = card.id;
   mark();
@@ -24,6 +43,7 @@ function pick(card) {
   statusRegion.textContent = area.dataset.picked.replace("%s", cardName(card));
 }
 function drop() {
+  layout.dropped();
   picked = pickedId = "";
   mark();
 }
@@ -47,14 +67,12 @@ function mark() {
 // Tries to put what is picked on a pile; a move that is not legal is sent as well, since the
 // server says why.
 function put(pile) {
-  const goal = pile[0] === "f" ? "f" : pile;
-  const source = spellings(picked);
   const id = pickedId;
-  const move = moveTo(picked, pile) || `${goal === "f" ? source.at(-1) : source[0]}>${goal}`;
   const fits = Boolean(moveTo(picked, pile));
+  const move = moveTo(picked, pile) || layout.tried(picked, pile);
   sent = [picked, pickedId];
   if (fits) drop();
-  send(move, id, goal === "f" ? "foundation" : "place");
+  send(move, id, pile[0] === "f" ? "foundation" : "place");
   return fits;
 }
 function up(card) {
@@ -88,20 +106,20 @@ function press(button, again) {
     if (!again) { drop(); statusRegion.textContent = area.dataset.dropped; }
   } else if (again && !picked) {
     return;
-  } else if (picked && pile !== picked.split(":")[0]) {
-    if (!put(pile) && button.dataset.pick && !button.dataset.pile && pile[0] === "t") pick(button);
+  } else if (picked && pile !== picked.split(":")[0] && !layout.instead(button, pile)) {
+    if (!put(pile) && button.dataset.pick && !button.dataset.pile && pile[0] !== "f") pick(button);
   } else if (button.dataset.pick) pick(button);
   else if (button.dataset.say) { say(button.dataset.say, "refusal"); play("refuse"); }
 }
 area.addEventListener("dblclick", (event) => {
   const card = event.target.closest(".card");
-  if (card && picked && pickedId === card.id) up(card);
+  if (card && picked && pickedId === card.id) layout.best(card);
 });
 area.addEventListener("contextmenu", (event) => {
   const card = event.target.closest(".card[data-pick]");
   if (!card || !card.dataset.pick || event.pointerType === "touch") return;
   event.preventDefault();
-  up(card);
+  layout.second(card);
 });
 
 // --- dragging: a clone in a layer of its own; the board stays as it is ------------------------

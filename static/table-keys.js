@@ -58,12 +58,12 @@ area.addEventListener("keydown", (event) => {
   if (event.target.closest(".board") && button) {
     if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      const to = walk(button, event.key);
+      const to = layout.walk(button, event.key);
       if (to) to.focus();
       return;
     }
-    const column = board().querySelector(`[data-pile="t${event.key}"]`);
-    if (/^[1-9]$/.test(event.key) && column) { inPile(column).at(-1).focus(); return; }
+    const column = /^[1-9]$/.test(event.key) && layout.numbered(button, event.key);
+    if (column) { inPile(column).at(-1).focus(); return; }
   }
   if (!event.target.matches("input, textarea, select")) letter(event, button);
 });
@@ -75,16 +75,17 @@ function letter(event, button) {
   const card = picked ? byId(pickedId) : button && pileOf(button) ? button : null;
   const keys = {
     d: () => { const stock = byId("stock"); if (stock && !stock.disabled) press(stock, false); },
-    f: () => up(card && card.dataset.pick ? card : null),
+    f: () => layout.best(card && card.dataset.pick ? card : null),
     u: () => undo(),
     s: () => say(state()),
     w: () => say([...board().querySelectorAll("#card-list .visually-hidden")].map((e) => e.textContent).join(", ") || area.dataset.empty),
     m: () => say(ways(card)),
     r: () => say(lastSaid),
     "?": () => openDialog("help"),
+    ...layout.keys,
   };
   const act = keys[event.key.toLowerCase()];
-  if (act) { event.preventDefault(); act(); }
+  if (act) { event.preventDefault(); act(card); }
 }
 function undo() {
   const button = byId("undo-button");

@@ -88,7 +88,7 @@ function animate(before, stock, fresh) {
   for (const card of board().querySelectorAll(".card[id^='c-']")) {
     const now = card.getBoundingClientRect();
     const old = before.get(card.id);
-    const from = old || (fresh || pileOf(card).dataset.pile === "w" ? stock : null);
+    const from = old || (fresh || "wv".includes(pileOf(card).dataset.pile[0]) ? stock : null);
     if (from && (Math.abs(from.left - now.left) > 1 || Math.abs(from.top - now.top) > 1)) {
       const shift = `translate(${from.left - now.left}px, ${from.top - now.top}px)`;
       card.animate(
@@ -172,8 +172,9 @@ function next() {
   if (wish.draw) { if (byId("stock")) press(byId("stock"), false); return; }
   if (wish.undo) { if (byId("undo-button") && !byId("undo-button").disabled) byId("undo").requestSubmit(); return; }
   const card = wish.cardId && byId(wish.cardId);
-  const source = wish.notation.split(">")[0];
-  if (card && !spellings(card.dataset.pick).includes(source)) return;
+  // Either side of an interchange may be the card that was picked.
+  const sources = wish.notation.includes("=") ? wish.notation.split("=") : [wish.notation.split(">")[0]];
+  if (card && !spellings(card.dataset.pick).some((one) => sources.includes(one))) return;
   if (wish.cardId && !card) return;
   send(wish.notation, wish.cardId, wish.voice);
 }

@@ -1,0 +1,63 @@
+"""The rule options that a player may choose before a deal: their fields, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import Entry
+from games.rules import Value, chosen
+
+TITLES: Mapping[str, str | Promise] = {
+    "fill": _("Empty reserve piles"),
+    "aces": _("Aces are discarded"),
+    "openers": _("Opening of the rows"),
+}
+VALUES: Mapping[tuple[str, Value], str | Promise] = {
+    ("fill", "at once"): _("filled at once"),
+    ("fill", "next deal"): _("wait for the next deal"),
+    ("aces", "by hand"): _("by hand"),
+    ("aces", "by the house"): _("by the house"),
+    ("openers", "set"): _("a 2, a 3 and a 4"),
+    ("openers", "random"): _("random cards"),
+}
+
+
+class Choice(NamedTuple):
+    """An option: its field in the form, its title, and (value, title, whether chosen) of each."""
+
+    field: str
+    title: str | Promise
+    values: tuple[tuple[str, str | Promise, bool], ...]
+
+    @property
+    def says(self) -> str:
+        """The value that is chosen, in words."""
+        return next(str(title) for _value, title, picked in self.values if picked)
+
+
+def field(name: str) -> str:
+    """The form's field of an option."""
+    return f"option_{name}"
+
+
+def choices(entry: Entry, options: Mapping[str, Value]) -> list[Choice]:
+    """The options that a game lets its player choose, with what is chosen of each now.
+
+    An option that is not among `options` stands at its default. Raises ValueError.
+    """
+    picked = chosen(entry.rules.OPTIONS, {**entry.options, **options})
+    return [
+        Choice(
+            field(name),
+            TITLES[name],
+            tuple(
+                (str(value), VALUES[name, value], value == picked[name])
+                for value in entry.rules.OPTIONS[name]
+            ),
+        )
+        for name in entry.choices
+    ]

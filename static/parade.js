@@ -1,0 +1,127 @@
+// The table of Royal Parade by hand: interchanges, best places, a card's menu, what a hint names.
+// See table-hands.js, whose `layout` is filled here; parade-keys.js has the keys.
+"use strict";
+const parade = {
+  only: false,     // only partners of an interchange are goals, after a right press
+  hold: 0,         // the timer of a finger that rests on a card
+  words: () => board().querySelector(".parade").dataset,
+  isRow: (pile) => "abc".includes(pile[0]),
+  astray: (pile) => Boolean(board().querySelector(`.misplaced[data-pile="${pile}"]`)),
+  // The legal moves of the card in a pile, whichever side of an interchange it is on.
+  movesOf: (pick) => legal().filter((move) =>
+    move.includes("=") ? move.split("=").includes(pick) : move.split(">")[0] === pick),
+  goalOf: (move, pick) => move.includes("=")
+    ? move.split("=").find((side) => side !== pick) : move.split(">")[1],
+  partnersOf: (pick) => parade.movesOf(pick).filter((move) => move.includes("=")),
+  topOf: (pile) => board().querySelector(`[data-pile="${pile}"] > li:last-child > button`),
+  rank: (move) => move.endsWith(">x") ? 0 : move.includes("=") ? 3
+    : board().querySelector(`[data-pile="${move.split(">")[1]}"] .place`) ? 2 : 1,
+};
+
+layout.moveTo = (pick, pile) => parade.movesOf(pick).find((move) =>
+  parade.goalOf(move, pick) === pile && (!parade.only || move.includes("=")));
+layout.tried = (pick, pile) => {
+  if (!parade.astray(pick) || !parade.astray(pile)) return `${pick}>${pile}`;
+  const order = [...board().querySelectorAll(".spot")].map((spot) => spot.dataset.pile);
+  return [pick, pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("=");
+};
+layout.dropped = () => { parade.only = false; };
+layout.instead = (button, pile) => pile[0] === "v" && Boolean(button.dataset.pick);
+layout.best = (card) => {
+  if (!card) return;
+  const [move] = parade.movesOf(card.dataset.pick).sort((a, b) => parade.rank(a) - parade.rank(b));
+  drop();
+  if (move) send(move, card.id, "foundation");
+  else { say(parade.words().nowhere.replace("%s", cardName(card)), "refusal"); play("refuse"); }
+};
+// A right press: a misplaced card looks for its partner, any other one shows its moves.
+layout.second = (card) => {
+  const from = card.dataset.pick;
+  if (!parade.astray(from) || parade.movesOf(from).some((move) => move.endsWith(">x"))) parade.menu(card);
+  else parade.interchange(card);
+};
+parade.interchange = (card) => {
+  const partners = parade.partnersOf(card.dataset.pick);
+  drop();
+  if (partners.length === 1) send(partners[0], card.id, "place");
+  else if (partners.length) {
+    pick(card);
+    parade.only = true;
+    mark();
+    say(parade.words().partners);
+  } else { say(parade.words().alone, "refusal"); play("refuse"); }
+};
+
+// --- a card's menu: a right press, a finger that rests, M ---------------------------------------
+parade.menu = (card) => {
+  const moves = parade.movesOf(card.dataset.pick).sort((a, b) => parade.rank(a) - parade.rank(b));
+  if (!moves.length) {
+    say(parade.words().nowhere.replace("%s", cardName(card)), "refusal");
+    play("refuse");
+    return;
+  }
+  drop();
+  parade.dialog(card, moves).showModal();
+};
+parade.dialog = (card, moves) => {
+  const dialog = byId("card-menu") || parade.made();
+  dialog.querySelector("h2").textContent = parade.words().movesOf.replace("%s", cardName(card));
+  dialog.querySelector(".dialog-body").replaceChildren(...moves.map((move) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.textContent = parade.told(move, card.dataset.pick);
+    button.addEventListener("click", () => { dialog.close(); send(move, card.id, "place"); });
+    return button;
+  }));
+  return dialog;
+};
+parade.made = () => {
+  const help = byId("help").querySelector("header").cloneNode(true);
+  const dialog = document.createElement("dialog");
+  dialog.id = "card-menu";
+  dialog.className = "dialog card-menu";
+  dialog.setAttribute("aria-labelledby", "card-menu-title");
+  help.querySelector("h2").id = "card-menu-title";
+  const body = document.createElement("div");
+  body.className = "dialog-body";
+  dialog.append(help, body);
+  byId("help").after(dialog);
+  return dialog;
+};
+parade.told = (move, from) => {
+  const words = parade.words(), goal = parade.goalOf(move, from);
+  if (goal === "x") return words.discard;
+  const top = parade.topOf(goal);
+  if (move.includes("=")) return words.change.replace("%s", cardName(top));
+  return top.classList.contains("place")
+    ? words.fill.replace("%s", top.closest("ol").getAttribute("aria-label"))
+    : words.build.replace("%s", cardName(top));
+};
+area.addEventListener("pointerdown", (event) => {
+  clearTimeout(parade.hold);
+  const card = event.target.closest(".card[data-pick]");
+  if (event.pointerType !== "touch" || !card || !card.dataset.pick) return;
+  parade.hold = setTimeout(() => {
+    if (!drag || drag.moving || drag.card !== card) return;
+    drag = { swallow: true };
+    setTimeout(() => { if (drag && drag.swallow) drag = null; }, 700);
+    parade.menu(card);
+  }, 480);
+});
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(parade.hold));
+// A browser's own menu would lie over ours.
+area.addEventListener("contextmenu", (event) => {
+  if (event.target.closest(".parade")) event.preventDefault();
+});
+
+// --- what a hint names ----------------------------------------------------------------------------
+parade.showHint = () => {
+  for (const old of board().querySelectorAll(".hint")) old.classList.remove("hint");
+  const move = board().dataset.hint;
+  if (!move) return;
+  const ends = move === "deal" ? ["s"] : move.split(/[=>]/);
+  for (const end of ends) parade.topOf(end).classList.add("hint");
+};
+document.addEventListener("table:drawn", parade.showHint);
+parade.showHint();
