@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import cards, words
+from games import dealing, words
 from games.catalogue import Entry
 from games.positions import Position
 from games.rules import Pile as Seen
@@ -102,7 +102,7 @@ class Table(NamedTuple):
 def table(view: View, moves: Iterable[str], picked: str = "") -> Table:
     """The table of a view. `picked`, as `t3:2`, is dropped when nothing lies there to pick."""
     moves = tuple(moves)
-    if not any(sources(picked) & {move.partition(">")[0]} for move in moves):
+    if not any(sources(picked) & ends(move) for move in moves):
         picked = ""
     language = get_language()
     piles = {
@@ -127,7 +127,8 @@ def empty(entry: Entry) -> Table:
     """The table before the first deal: the piles of the game, with nothing on them."""
     options = chosen(entry.rules.OPTIONS, entry.options)
     # Which piles there are follows from any deck; none of its cards is drawn.
-    dealt = entry.rules.view(entry.rules.deal(cards.pack(entry.rules.PACKS), options))
+    deck = dealing.deck(entry.slug, b"", b"", 0, options)
+    dealt = entry.rules.view(entry.rules.deal(deck, options))
     language = get_language()
     piles = {pile.name: _pile(language, Seen(pile.name, ()), "", "") for pile in dealt.piles}
     return Table(piles, (), () if "w" in piles else None, "", False)
@@ -139,16 +140,21 @@ def sources(pick: str) -> set[str]:
     return {pick, pile} if count in ("", "1") else {pick}
 
 
+def ends(move: str) -> set[str]:
+    """What may be picked up to make a move: where it begins, or either side of an interchange."""
+    return set(move.split("=")) if "=" in move else {move.partition(">")[0]}
+
+
 @lru_cache(maxsize=8192)
 def _pile(language: str | None, seen: Seen, move: str, picked: str) -> Pile:
     """A pile as it is drawn. A move changes two or three piles: the others are here already."""
     name = seen.name
     up = [text for text in seen.cards if text is not None]
     size = len(seen.cards)
-    shown = tuple(_card(name, text, len(up) - i, size, picked) for i, text in enumerate(up))
+    cards = tuple(_card(name, text, len(up) - i, size, picked) for i, text in enumerate(up))
     title = words.title(name)
     label = _("%(title)s, %(count)d cards") % {"title": title, "count": size}
-    return Pile(name, title, size - len(up), shown, label, words.takes(name), move)
+    return Pile(name, title, size - len(up), cards, label, words.takes(name), move)
 
 
 def _card(pile: str, text: str, count: int, size: int, picked: str) -> Card:
@@ -166,8 +172,9 @@ def _press(name: str, seen: tuple[str | None, ...], moves: tuple[str, ...], pick
     if not picked:
         return ""
     goal = "f" if name[0] == "f" else name
-    legal = (f"{source}>{goal}" for source in sorted(sources(picked), reverse=True))
-    return next((move for move in legal if move in moves), "")
+    tried = [f"{source}>{goal}" for source in sorted(sources(picked), reverse=True)]
+    tried += [f"{picked}={goal}", f"{goal}={picked}"]
+    return next((move for move in tried if move in moves), "")
 
 
 def paytable(entry: Entry) -> list[Price]:
