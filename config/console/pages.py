@@ -82,6 +82,7 @@ class ReadOnly(admin.ModelAdmin):
     ) -> HttpResponse:
         """A row's page; whose row was looked at by whom is recorded."""
         row = kwargs.get("obj")
+        context["title"] = str(self.opts.verbose_name).capitalize()
         whose = row.pk if isinstance(row, Player) else getattr(row, "player_id", None)
         if whose and request.method == "GET":
             assert row is not None

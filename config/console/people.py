@@ -21,6 +21,10 @@ from config.console.pages import (
     table,
 )
 
+# Everybody here calls them so; Django's own words are found wherever it names a model.
+Group._meta.verbose_name = _("role")
+Group._meta.verbose_name_plural = _("roles")
+
 
 @admin.register(Group)
 class RolePage(ReadOnly):

@@ -295,7 +295,10 @@ def test_the_console_keeps_the_sites_strict_policy_in_a_real_browser(live_server
             seen.go(path)
             assert seen.page.locator("#site-name").is_visible()
         seen.page.set_viewport_size({"width": 390, "height": 844})
-        for path in ("/console/", "/console/games/round/", "/console/wallet/transfer/"):
+        for path in (
+            *("/console/", "/console/games/round/", "/console/wallet/transfer/"),
+            *("/console/rights/", f"/console/accounts/player/{rows['accounts/player']}/access/"),
+        ):
             seen.go(path)
             wide = seen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{path} scrolls sideways on a phone"
