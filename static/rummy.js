@@ -16,7 +16,7 @@
   const sum = (name) => placed[name].reduce((all, one) => all + one, 0);
   const title = (name) => byId(`spot-${name}`).querySelector(".spot-name").textContent;
   const money = (units) => form().dataset.money.replace(/0([.,])00/, `${units}$100`);
-  const words = (key, values) => form().dataset[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const words = (key, values = {}) => form().getAttribute(`data-say-${key}`).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   // --- what lies on the table -------------------------------------------------------------------
   function stack(units) {
@@ -102,7 +102,7 @@
     chip = 0;
     for (const name of [...BETS, "raise"]) bare(name);
     show();
-    say(form().dataset.cleared);
+    say(words("cleared"));
     byId("spot-ante").focus();
   }
   function choose(name) {
@@ -197,7 +197,7 @@
     if (sum("ante")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    say(form().dataset.none, "refusal");
+    say(words("none"), "refusal");
     play("refuse");
   }, true);
   document.addEventListener("table:drawn", () => {

@@ -1,0 +1,446 @@
+"""Whole hands of rummy in the browser: by mouse, drag, keys, taps and without a script."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from games.models import Round
+from games.rules import three_card_rummy as rules
+from tests import factories, rummy
+from tests.browser.table import as_the_server_has_it
+from tests.browser.test_sight import SIZES, found, sideways
+
+WIN = (rules.WIN, 1)
+
+
+class Felt:
+    """The table of rummy in a browser's page."""
+
+    def __init__(self, page, site: str, currency: str = "fun") -> None:
+        self.page = page
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._console)
+        page.goto(f"{site}/play/three-card-rummy/{currency}/")
+
+    def _console(self, message) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def amount(self, bet: str) -> str:
+        """What is shown on a place for bets."""
+        return self.page.locator(f"#amount-{bet}").inner_text().strip()
+
+    @property
+    def said(self) -> str:
+        """What the status region says."""
+        return self.page.locator("#status").text_content()
+
+    def settle(self) -> None:
+        """Wait until nothing is on its way and nothing moves."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('#table[aria-busy]') && "
+            "document.getAnimations().every(a => a.playState !== 'running')"
+        )
+
+    def wait_for(self, button: str) -> None:
+        """Wait for a button, and until the table is at rest."""
+        self.page.wait_for_selector(f"#{button}-button:not([disabled])")
+        self.settle()
+
+    def bet(self, ante: int = 1, bonus: int = 0) -> None:
+        """Press chips of 1 onto ante and bonus."""
+        self.page.click("#chip-1")
+        for name, chips in (("ante", ante), ("bonus", bonus)):
+            for _ in range(chips):
+                self.page.click(f"#spot-{name}")
+
+    def deal(self) -> None:
+        """Press Deal."""
+        self.page.click("#deal-button")
+        self.wait_for("raise")
+
+    def cards(self, whose: str) -> list[str]:
+        """The face-up cards of a hand, as the page shows them."""
+        cards = self.page.locator(f"[data-pile={whose}] .card[id^=c-]")
+        return [card.get_attribute("id")[2:] for card in cards.all()]
+
+    def focused(self) -> str:
+        """The id of the element that has the focus."""
+        return self.page.evaluate("() => document.activeElement.id")
+
+
+@pytest.fixture
+def player(transactional_db):
+    """A player with chips and 40 of money."""
+    return factories.player(money=4_000)
+
+
+@pytest.fixture
+def felt(context, live_server) -> Felt:
+    """A table of fun play before any bet."""
+    return Felt(context().new_page(), live_server.url)
+
+
+def known(player, outcome=WIN):
+    """Commit the next deal to a hand that ends so; the browser's own seed is made known too."""
+    seed = rummy.seed_for(*outcome)
+    factories.committed(player, seed, entry=rummy.THREE_CARD_RUMMY, currency=factories.FUN)
+
+
+def same_seed(page):
+    """The browser adds the bytes that the known decks are made with."""
+    page.add_init_script("crypto.getRandomValues = (array) => array.fill(0)")
+
+
+def test_a_hand_by_the_mouse_shows_points_at_once_and_each_bet_at_its_end(
+    context, live_server, player
+):
+    known(player)
+    page = context().new_page()
+    same_seed(page)
+    felt = Felt(page, live_server.url)
+    felt.bet(ante=3, bonus=1)
+    assert (felt.amount("ante"), felt.amount("bonus")) == ("3.00 chips", "1.00 chips")
+    felt.deal()
+    at = as_the_server_has_it(player)
+    assert felt.cards("player") == list(at.view.pile("player"))
+    assert felt.cards("dealer") == []
+    assert f"{at.view.fact('points')} point" in page.locator("#player-tally").inner_text()
+    page.click("#raise-button")
+    felt.wait_for("rebet")
+    at = as_the_server_has_it(player)
+    assert felt.cards("dealer") == list(at.view.pile("dealer"))
+    assert page.locator(".lines tbody tr").count() == 4
+    assert "wins 1:1" in felt.amount("ante")
+    assert "wins 1:1" in felt.amount("raise")
+    assert f"{at.round.returned / 100:.2f}" in page.locator("#total-wins").inner_text()
+    assert "You win" in felt.said
+    assert "returned" in felt.said
+    assert page.locator(".paytables .current").count() >= 1
+    assert felt.faults == []
+
+
+def test_the_place_may_be_chosen_first_and_then_chips(felt):
+    felt.page.click("#spot-ante")
+    assert felt.page.locator("#chip-5").get_attribute("aria-label") == (
+        "Add 5 to Ante, Ante now 0.00 chips"
+    )
+    felt.page.click("#chip-5")
+    felt.page.click("#chip-25")
+    felt.page.click("#spot-bonus")
+    felt.page.click("#chip-5")
+    assert (felt.amount("ante"), felt.amount("bonus")) == ("30.00 chips", "5.00 chips")
+    assert "With a raise 65.00 chips are needed." in felt.said
+
+
+def test_a_chip_may_be_dragged_onto_a_bet_and_put_back(felt):
+    felt.page.drag_and_drop("#chip-25", "#spot-ante")
+    felt.page.drag_and_drop("#chip-5", "#spot-bonus")
+    felt.page.drag_and_drop("#chip-5", ".motto")
+    assert (felt.amount("ante"), felt.amount("bonus")) == ("25.00 chips", "5.00 chips")
+    box = felt.page.locator("#chip-1").bounding_box()
+    felt.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    felt.page.mouse.down()
+    felt.page.mouse.move(box["x"] + 60, box["y"] - 60, steps=4)
+    assert felt.page.locator(".chip-drag").count() == 1
+    felt.page.keyboard.press("Escape")
+    felt.page.mouse.up()
+    assert felt.page.locator(".chip-drag").count() == 0
+    assert felt.amount("ante") == "25.00 chips"
+    assert felt.faults == []
+
+
+def test_right_click_minus_and_clear_take_chips_away(felt):
+    felt.bet(ante=3, bonus=2)
+    felt.page.click("#spot-ante", button="right")
+    assert felt.amount("ante") == "2.00 chips"
+    felt.page.click("#take-bonus")
+    assert felt.amount("bonus") == "1.00 chips"
+    felt.page.click("#clear-button")
+    assert (felt.amount("ante"), felt.amount("bonus")) == ("", "")
+    assert felt.focused() == "spot-ante"
+
+
+def test_a_bet_goes_no_higher_than_the_table_allows(felt):
+    felt.page.click("#spot-bonus")
+    felt.page.click("#chip-25")
+    felt.page.click("#chip-1")
+    assert felt.amount("bonus") == "25.00 chips"
+    assert "Bonus is at most 25.00 chips here." in felt.said
+
+
+def test_no_hand_is_dealt_without_an_ante(felt, player):
+    felt.page.click("#deal-button")
+    assert "Place chips on the ante first." in felt.said
+    assert not Round.objects.filter(player=player).exists()
+
+
+def test_one_press_on_rebet_deals_the_next_hand(felt, player):
+    felt.bet(ante=2, bonus=1)
+    felt.deal()
+    felt.page.click("#fold-button")
+    felt.wait_for("rebet")
+    felt.page.click("#rebet-button")
+    felt.wait_for("raise")
+    assert Round.objects.filter(player=player).count() == 2
+    assert as_the_server_has_it(player).round.bets == {"ante": 200, "bonus": 100}
+    assert felt.faults == []
+
+
+def test_a_deal_in_a_second_tab_shows_the_hand_that_lies_there(felt, player, context, live_server):
+    felt.bet(ante=2)
+    other = Felt(context().new_page(), live_server.url)
+    other.bet()
+    other.deal()
+    felt.page.click("#deal-button")
+    felt.wait_for("raise")
+    assert Round.objects.filter(player=player).count() == 1
+    assert felt.cards("player") == other.cards("player")
+
+
+def test_chips_stay_where_they_lie_when_the_money_does_not_reach(context, live_server, player):
+    felt = Felt(context().new_page(), live_server.url, "money")
+    felt.page.click("#spot-ante")
+    felt.page.click("#chip-25")
+    felt.page.click("#deal-button")
+    felt.page.wait_for_selector("#said.refusal")
+    felt.settle()
+    assert "€10.00 are missing. Nothing was staked." in felt.said
+    assert felt.amount("ante") == "€25.00"
+    felt.page.click("#take-ante")
+    felt.page.click("#chip-5")
+    felt.deal()
+    assert as_the_server_has_it(player).round.bets == {"ante": 500, "bonus": 0}
+
+
+def test_two_tabs_and_a_double_press_make_one_decision(felt, player, context, live_server):
+    felt.bet()
+    felt.deal()
+    other = Felt(context().new_page(), live_server.url)
+    felt.page.locator("#raise-button").dblclick()
+    felt.wait_for("rebet")
+    other.page.click("#fold-button")
+    other.wait_for("rebet")
+    assert "This game has ended." in other.said
+    assert other.cards("dealer") == felt.cards("dealer")
+    assert as_the_server_has_it(player).round.log.count() == 1
+
+
+def test_the_back_button_shows_the_hand_as_it_ended(felt, player):
+    felt.bet()
+    felt.deal()
+    felt.page.click("#raise-button")
+    felt.wait_for("rebet")
+    felt.page.goto(felt.page.url.replace("/play/three-card-rummy/fun/", "/"))
+    felt.page.go_back()
+    felt.page.wait_for_selector("#rebet-button")
+    assert felt.cards("dealer") == list(as_the_server_has_it(player).view.pile("dealer"))
+    assert felt.page.locator("#raise-button").count() == 0
+
+
+# Keys
+
+
+def test_a_hand_with_keys_only(felt, player):
+    keys = felt.page.keyboard
+    felt.page.focus(".board [tabindex='0']")
+    for key in ["b", "+", "a", "2", "+", "-", "Enter"]:
+        keys.press(key)
+    felt.wait_for("raise")
+    assert as_the_server_has_it(player).round.bets == {"ante": 500, "bonus": 100}
+    assert felt.focused()[2:] == felt.cards("player")[0]
+    keys.press("s")
+    assert "You " in felt.said
+    assert "held for it" in felt.said
+    keys.press("r")
+    felt.wait_for("rebet")
+    assert felt.page.evaluate("() => document.activeElement.closest('.board') !== null")
+    keys.press("s")
+    assert "Dealer" in felt.said
+    keys.press("e")
+    felt.wait_for("raise")
+    keys.press("f")
+    felt.wait_for("rebet")
+    assert Round.objects.filter(player=player).count() == 2
+    assert "You folded" in felt.said
+    assert felt.faults == []
+
+
+def test_a_hand_without_letters(felt, player):
+    felt.page.evaluate("() => { document.getElementById('play-area').dataset.letters = 'off'; }")
+    keys = felt.page.keyboard
+    felt.page.focus(".board [tabindex='0']")
+    keys.press("a")
+    keys.press("+")
+    assert felt.amount("ante") == ""
+    keys.press("Home")
+    for _ in range(20):
+        if felt.focused() == "spot-ante":
+            break
+        keys.press("ArrowRight")
+    keys.press("Space")
+    keys.press("End")
+    keys.press("Space")
+    assert felt.amount("ante") == "100.00 chips"
+    keys.press("Enter")
+    felt.wait_for("raise")
+    felt.page.focus("#fold-button")
+    keys.press("Enter")
+    felt.wait_for("rebet")
+    assert as_the_server_has_it(player).round.outcome == "settled"
+
+
+def test_the_table_is_one_tab_stop(felt):
+    assert felt.page.locator(".board button[tabindex='0']").count() == 1
+    felt.page.focus(".board [tabindex='0']")
+    felt.page.keyboard.press("Tab")
+    assert not felt.page.evaluate("() => document.activeElement.closest('.board')")
+
+
+def test_help_opens_with_the_question_mark_and_names_the_keys(felt):
+    felt.page.focus(".board [tabindex='0']")
+    felt.page.keyboard.press("?")
+    felt.page.wait_for_selector("#help:modal")
+    assert "choose the ante" in felt.page.locator("#help").inner_text()
+
+
+# Taps, no script, sight
+
+
+def test_a_hand_with_taps_only(context, live_server, player):
+    page = context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    felt = Felt(page, live_server.url)
+    for name in ("#spot-ante", "#chip-5", "#spot-bonus", "#chip-1", "#deal-button"):
+        page.tap(name)
+    felt.wait_for("raise")
+    assert as_the_server_has_it(player).round.bets == {"ante": 500, "bonus": 100}
+    page.tap("#raise-button")
+    felt.wait_for("rebet")
+    page.tap("#rebet-button")
+    felt.wait_for("fold")
+    page.tap("#fold-button")
+    felt.wait_for("rebet")
+    assert Round.objects.filter(player=player, outcome="settled").count() == 2
+    assert felt.faults == []
+
+
+def test_a_hand_without_a_script(context, live_server, player):
+    page = context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/play/three-card-rummy/fun/")
+    page.fill("#typed-ante", "4")
+    page.fill("#typed-bonus", "2")
+    page.fill("noscript [name=own_seed], [name=own_seed] >> nth=0", "my own text")
+    page.click("#deal-button")
+    assert as_the_server_has_it(player).round.bets == {"ante": 400, "bonus": 200}
+    page.click("#raise-button")
+    assert page.locator(".lines tbody tr").count() == 4
+    page.fill("[name=own_seed] >> nth=0", "more text")
+    page.click("#rebet-button")
+    assert Round.objects.filter(player=player).count() == 2
+    assert page.locator("#fold-button").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_at_any_stage_of_a_hand(context, live_server, size, scheme):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    felt = Felt(context(viewport=viewport, color_scheme=scheme).new_page(), live_server.url)
+    felt.bet(ante=2, bonus=1)
+    assert found(felt.page) == []
+    felt.deal()
+    assert found(felt.page) == []
+    felt.page.click("#raise-button")
+    felt.wait_for("rebet")
+    assert found(felt.page) == []
+    for color in ("red", "slate") if scheme == "light" else ():
+        felt.page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
+        assert found(felt.page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/", "/games/three-card-rummy/"])
+def test_axe_finds_nothing_in_lobby_and_information(context, live_server, path, size):
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}).new_page()
+    page.goto(live_server.url + path)
+    assert found(page) == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 640)])
+def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_server, size):
+    width, height = size
+    felt = Felt(context(viewport={"width": width, "height": height}).new_page(), live_server.url)
+    felt.bet(ante=2, bonus=1)
+    assert sideways(felt.page) <= 0
+    felt.deal()
+    assert sideways(felt.page) <= 0
+    if height >= 800:
+        for name in ("#fold-button", "#raise-button", "#player-tally", "#spot-ante"):
+            box = felt.page.locator(name).bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+    felt.page.click("#raise-button")
+    felt.wait_for("rebet")
+    assert sideways(felt.page) <= 0
+
+
+def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
+    bodies: dict[str, int] = {}
+
+    def weigh(response):
+        if response.request.method == "GET" and response.ok:
+            bodies[response.url] = len(gzip.compress(response.body(), 9))
+
+    page = context().new_page()
+    page.on("response", weigh)
+    felt = Felt(page, live_server.url)
+    page.wait_for_load_state("networkidle")
+    felt.bet()
+    assert any("rummy.js" in url for url in bodies)
+    assert sum(bodies.values()) <= 60 * 1024
+    at = rummy.dealt(player)
+    answer = factories.client(player).post(
+        f"/rounds/{at.round.pk}/moves/", {"at": 0, "move": "raise"}, headers={"hx-request": "true"}
+    )
+    assert len(gzip.compress(answer.content, 6)) <= 4 * 1024
+
+
+def test_cards_fly_for_at_most_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(
+    context, live_server
+):
+    for motion, most in (("no-preference", 200), ("reduce", 10)):
+        felt = Felt(context(reduced_motion=motion).new_page(), live_server.url)
+        if felt.page.locator("#raise-button").count():
+            felt.page.click("#fold-button")
+            felt.wait_for("rebet")
+        felt.page.evaluate(
+            """() => { window.longest = 0; window.flights = 0;
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (frames, options) {
+                window.flights += 1;
+                window.longest = Math.max(window.longest, options.duration);
+                return animate.call(this, frames, options); }; }"""
+        )
+        felt.bet()
+        felt.deal()
+        assert felt.page.evaluate("() => window.longest") <= most
+        assert (felt.page.evaluate("() => window.flights") > 0) == (motion != "reduce")
+
+
+def test_the_delay_between_hands_for_money_is_counted_down(context, live_server, player, settings):
+    settings.JURISDICTION = "strict"
+    rummy.decide(player, rummy.dealt(player), "fold")
+    felt = Felt(context().new_page(), live_server.url, "money")
+    rebet = felt.page.locator("#rebet-button")
+    assert rebet.is_disabled()
+    assert re.search(r"Rebet in [1-5]", rebet.inner_text())
+    felt.wait_for("rebet")
+    felt.page.click("#rebet-button")
+    felt.wait_for("raise")
+    assert Round.objects.filter(player=player).count() == 2
