@@ -87,7 +87,7 @@ def replay_steps(request: PlayerRequest, round_id: int) -> HttpResponse:
 
 def replay_context(request: HttpRequest, round: Round, steps_address: str) -> dict[str, Any]:
     """What `games/replay.html` draws of a round; `sealed`, a sentence, where it may not yet."""
-    context: dict[str, Any] = {"round": round, "entry": round.entry}
+    context = _drawn(round)
     try:
         step = replays.step(round, _number(request, "step"))
     except NotRevealed:
@@ -110,8 +110,12 @@ def some_steps(request: HttpRequest, round: Round, **more: Any) -> HttpResponse:
         steps = replays.steps(round, first, first + replays.AT_ONCE - 1)
     except NotRevealed as sealed:
         raise Http404(str(sealed)) from sealed
-    context = {"round": round, "entry": round.entry, "steps": steps, **more}
-    return render(request, "games/replay_steps.html", context)
+    return render(request, "games/replay_steps.html", {**_drawn(round), "steps": steps, **more})
+
+
+def _drawn(round: Round) -> dict[str, Any]:
+    """What the layouts of tables ask for besides the cards of a step."""
+    return {"round": round, "entry": round.entry, "code": round.currency}
 
 
 def _own(request: PlayerRequest, round_id: int) -> Round:
