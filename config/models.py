@@ -14,6 +14,7 @@ class Right(models.Model):
         default_permissions = ()
         permissions = (
             ("view_replay", _("Step through a settled round")),
+            ("void_round", _("Void a round in play")),
             ("disable_player", _("Disable and enable the sign-in of a player")),
             ("disable_staff", _("Disable and enable the sign-in of a member of staff")),
             ("give_roles", _("Give and take the roles of staff")),

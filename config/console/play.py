@@ -25,6 +25,7 @@ from config.console.pages import (
     table,
 )
 from config.console.replay import Replayed
+from config.console.voiding import Voidable
 from games.catalogue import ENTRIES
 from games.models import Deal, Move, Round
 from wallet import money
@@ -54,7 +55,7 @@ class ByState(admin.SimpleListFilter):
 
 
 @admin.register(Round)
-class RoundPage(Replayed, ReadOnly):
+class RoundPage(Replayed, Voidable, ReadOnly):
     """Rounds. The table kept on a round in play is left in the database."""
 
     list_display = (

@@ -14,7 +14,7 @@ MONEY = ("wallet.view_account", "wallet.view_transfer", "wallet.view_seal")
 PEOPLE = ("accounts.view_player",)
 RECORDS = ("accounts.view_event", "auth.view_group")
 HELP = ("support.view_message", "support.change_message")
-CARE = ("accounts.change_player", "house.disable_player")
+CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
@@ -45,6 +45,7 @@ RIGHTS = (
             "games.view_move": _("Look at the moves of rounds"),
             "games.view_deal": _("Look at deals; a seed only once it is revealed"),
             "house.view_replay": _("Step through a settled round"),
+            "house.void_round": _("Void a round in play for a fault of ours"),
         },
     ),
     (
