@@ -15,7 +15,7 @@
   const form = () => byId("deal");
   const sum = (name) => placed[name].reduce((all, one) => all + one, 0);
   const title = (name) => byId(`spot-${name}`).querySelector(".spot-name").textContent;
-  const money = (units) => form().dataset.money.replace(/0([.,])00/, `${units}$100`);
+  const money = (units, how = "money") => form().dataset[how].replace(/0([.,])00/, `${units}$100`);
   const words = (key, values = {}) => form().getAttribute(`data-say-${key}`).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   // --- what lies on the table -------------------------------------------------------------------
@@ -54,7 +54,7 @@
     byId(`stack-${name}`).replaceChildren(...stack(sum(name)).map(drawn));
     const amount = document.createElement("b");
     amount.className = "amount";
-    amount.textContent = placed[name].length ? money(sum(name)) : "";
+    amount.textContent = placed[name].length ? money(sum(name), "number") : "";
     byId(`amount-${name}`).replaceChildren(amount);
     place.setAttribute("aria-label", `${title(name)}, ${money(sum(name))}`);
   }
@@ -110,7 +110,7 @@
     show();
     if (spot) say(words("place", { bet: title(name) }));
   }
-  function take_up(value) {
+  function takeUp(value) {
     chip = chip === value ? 0 : value;
     last = value;
     show();
@@ -119,7 +119,7 @@
   }
   function press(button) {
     if (button.dataset.chip) {
-      if (spot) add(spot, +button.dataset.chip); else take_up(+button.dataset.chip);
+      if (spot) add(spot, +button.dataset.chip); else takeUp(+button.dataset.chip);
     } else if (button.dataset.take) take(button.dataset.take);
     else if (button.dataset.spot) {
       if (chip) add(button.dataset.spot, chip); else choose(button.dataset.spot);
