@@ -50,10 +50,9 @@ class PlayerMiddleware:
         sent = request.headers.get("x-player", "")
         if sent and not constant_time_compare(sent, request.tab):  # type: ignore[attr-defined]
             return another_sign_in(request)
-        row = sessions.row_of(request)
-        if why := sessions.why_over(row, timezone.now()):
+        sessions.note_begin(request)
+        if why := sessions.why_over(request, timezone.now()):
             return _sign_in_again(request, why)
-        request.session_row = row  # type: ignore[attr-defined]
         return self.get_response(request)
 
     def process_view(
@@ -64,7 +63,7 @@ class PlayerMiddleware:
         if not request.user.is_authenticated or match is None:
             return None
         if match.view_name not in settings.BACKGROUND_VIEWS:
-            sessions.note_activity(request.session_row, request, timezone.now())  # type: ignore[attr-defined]
+            sessions.note_activity(request, timezone.now())
         if first := second_factors.proof_missing(request, match.view_name):
             return redirect(first)
         if _plays(request, match) and _terms_wait(request):

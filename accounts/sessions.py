@@ -1,8 +1,8 @@
 """Sessions on the server: their list, their end, their clocks.
 
-django-allauth keeps a row for each session; we keep its time of the last request that the person
-made (not the page by itself), and end it after the profile's time without one, and in any case
-the profile's time after the sign-in.
+django-allauth keeps a row for each session, which is its entry in the list. The session itself
+keeps the time of the last request that the person made (not the page by itself): it is ended after
+the profile's time without one, and in any case the profile's time after the sign-in.
 """
 
 from __future__ import annotations
@@ -43,34 +43,48 @@ SYSTEMS = (
 )
 
 
+# Kept in the session itself, which each request has loaded anyway: when the person was last there,
+# when the sign-in was, and the session key that the row in the list was made for.
+SEEN, BEGAN, LISTED = "seen_at", "began_at", "listed_as"
+
+
 def row_of(request: HttpRequest) -> UserSession:
-    """The row of the request's session, made if this is its first request."""
-    key = request.session.session_key
-    if row := UserSession.objects.filter(session_key=key).first():
-        return row
+    """The row of the request's session in the list of sessions, made if there is none."""
     agent = request.headers.get("user-agent", "")[:200]
     row, _made = UserSession.objects.get_or_create(
-        session_key=key,
+        session_key=request.session.session_key,
         defaults={"user": request.user, "ip": address_of(request), "user_agent": agent},
     )
     return row
 
 
-def why_over(row: UserSession, now: datetime) -> str | None:
+def note_begin(request: HttpRequest) -> None:
+    """List a session that is new, or has a new key; its clocks start with its row."""
+    session = request.session
+    if session.get(LISTED) == session.session_key:
+        return
+    row = row_of(request)
+    session[LISTED] = session.session_key
+    session.setdefault(SEEN, row.last_seen_at.timestamp())
+    session.setdefault(BEGAN, row.created_at.timestamp())
+
+
+def why_over(request: HttpRequest, now: datetime) -> str | None:
     """Why the session has to end now: `idle`, `old`, or None."""
-    if now - row.last_seen_at >= profile().idle:
+    if now.timestamp() - request.session[SEEN] >= profile().idle.total_seconds():
         return "idle"
-    if now - row.created_at >= profile().full_sign_in:
+    if now.timestamp() - request.session[BEGAN] >= profile().full_sign_in.total_seconds():
         return "old"
     return None
 
 
-def note_activity(row: UserSession, request: HttpRequest, now: datetime) -> None:
+def note_activity(request: HttpRequest, now: datetime) -> None:
     """The person is there."""
-    if now - row.last_seen_at < BETWEEN_NOTES:
+    if now.timestamp() - request.session[SEEN] < BETWEEN_NOTES.total_seconds():
         return
+    request.session[SEEN] = now.timestamp()
     agent = request.headers.get("user-agent", "")[:200]
-    UserSession.objects.filter(pk=row.pk).update(
+    UserSession.objects.filter(session_key=request.session.session_key).update(
         last_seen_at=now, ip=address_of(request), user_agent=agent
     )
 

@@ -3,6 +3,7 @@
 import atexit
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import django
 import psycopg
@@ -72,3 +73,9 @@ def house(transactional_db: None, cluster: TestDatabase) -> Iterator[House]:
     processes = House(cluster)
     yield processes
     processes.stop()
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """A quick hash for the passwords of people who live for one test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

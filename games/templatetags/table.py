@@ -34,7 +34,7 @@ def number(amount: int) -> str:
 
 @register.simple_tag
 def drawn(name: str, pile: Hashable) -> SafeString:
-    """The template of that name with nothing but `pile`, rendered once for each such pile.
+    """The template of that name with nothing but `pile`, rendered once for each content of it.
 
     A move changes two or three piles of a table; the others are as they were drawn before.
     """

@@ -28,12 +28,6 @@ ROUNDS = 200 if os.environ.get("FAIRDEAL_SOAK") else 20
 RICH = 10_000_000
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings) -> None:
-    """A quick hash for the passwords of people who live for one test."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 def deal(player, entry: Entry, currency: str = FUN, seed: bytes | None = None):
     """A round with the least bets."""
     if seed is not None:
