@@ -72,6 +72,12 @@ def test_letters_of_another_size_do_not_get_round_the_lock() -> None:
     assert LOCKED in told(sign_in(Client(), EMAIL))
 
 
+def test_an_address_is_one_however_it_is_written() -> None:
+    assert (
+        door.key_of(f" {EMAIL.upper()} ") == door.key_of(EMAIL) != door.key_of("lee@test.example")
+    )
+
+
 def test_tries_further_apart_than_the_window_do_not_lock() -> None:
     player = factories.player(email=EMAIL)
     start = timezone.now() - timedelta(hours=3)
