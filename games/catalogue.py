@@ -145,6 +145,7 @@ THREE_CARD_SOLITAIRE = Entry(
     expiry="collect",
     layout="klondike",
     information="games/information/three-card-solitaire.html",
+    styles=("klondike.css",),
     counted="up",
 )
 
@@ -190,7 +191,7 @@ ROYAL_PARADE = Entry(
     information="games/information/royal-parade.html",
     figures="games/information/royal-parade-figures.html",
     styles=("parade.css",),
-    scripts=("parade.js", "parade-keys.js"),
+    scripts=("parade.js",),
     currencies=(FUN,),
     choices=("fill", "aces", "openers"),
     again=True,

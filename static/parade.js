@@ -1,5 +1,5 @@
-// The table of Royal Parade by hand: interchanges, best places, a card's menu, what a hint names.
-// See table-hands.js, whose `layout` is filled here; parade-keys.js has the keys.
+// The table of Royal Parade by hand: interchanges, best places, a card's menu, what a hint names,
+// and its keys. See table-hands.js, whose `layout` is filled here.
 "use strict";
 const parade = {
   only: false,     // only partners of an interchange are goals, after a right press
@@ -98,18 +98,24 @@ parade.told = (move, from) => {
     ? words.fill.replace("%s", top.closest("ol").getAttribute("aria-label"))
     : words.build.replace("%s", cardName(top));
 };
+// The press that a lifted finger ends in belongs to the rest before it.
+parade.swallow = (event) => { event.preventDefault(); event.stopPropagation(); };
 area.addEventListener("pointerdown", (event) => {
   clearTimeout(parade.hold);
+  removeEventListener("click", parade.swallow, true);
   const card = event.target.closest(".card[data-pick]");
   if (event.pointerType !== "touch" || !card || !card.dataset.pick) return;
   parade.hold = setTimeout(() => {
     if (!drag || drag.moving || drag.card !== card) return;
-    drag = { swallow: true };
-    setTimeout(() => { if (drag && drag.swallow) drag = null; }, 700);
+    drag = null;
+    addEventListener("click", parade.swallow, { capture: true, once: true });
     parade.menu(card);
   }, 480);
 });
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(parade.hold));
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => {
+  clearTimeout(parade.hold);
+  setTimeout(() => removeEventListener("click", parade.swallow, true), 80);
+});
 // A browser's own menu would lie over ours.
 area.addEventListener("contextmenu", (event) => {
   if (event.target.closest(".parade")) event.preventDefault();
@@ -124,4 +130,46 @@ parade.showHint = () => {
   for (const end of ends) parade.topOf(end).classList.add("hint");
 };
 document.addEventListener("table:drawn", parade.showHint);
+
+// --- keys: arrows through the rows, 1 to 8, letters ------------------------------------------------
+parade.lines = () => [
+  [...board().querySelectorAll(".parade-side [data-pile]")],
+  ...[...board().querySelectorAll(".row-places")].map((row) => [...row.children]),
+];
+parade.lineOf = (pile) => parade.lines().findIndex((line) => line.includes(pile));
+parade.nearest = (line, pile) => {
+  const left = (one) => one.getBoundingClientRect().left;
+  return [...line].sort((a, b) => Math.abs(left(a) - left(pile)) - Math.abs(left(b) - left(pile)))[0];
+};
+layout.walk = (button, key) => {
+  const pile = pileOf(button), lines = parade.lines(), row = parade.lineOf(pile);
+  const line = lines[row], place = line.indexOf(pile);
+  const top = (one) => one && inPile(one).at(-1);
+  if (key === "Home") return top(line[0]);
+  if (key === "End") return top(line.at(-1));
+  if (key === "ArrowLeft" || key === "ArrowRight") return top(line[place + (key === "ArrowRight" ? 1 : -1)]);
+  const mine = inPile(pile), at = mine.indexOf(button), up = key === "ArrowUp";
+  if (mine[at + (up ? -1 : 1)]) return mine[at + (up ? -1 : 1)];
+  const next = lines[row + (up ? -1 : 1)];
+  return next && top(parade.nearest(next, pile));
+};
+// A place of the row that has the focus; of the reserve from anywhere else.
+layout.numbered = (button, number) => {
+  const pile = pileOf(button);
+  const row = pile && parade.isRow(pile.dataset.pile) ? pile.dataset.pile[0] : "v";
+  return board().querySelector(`[data-pile="${row}${number}"]`);
+};
+parade.state = () => {
+  const label = (button) => button.getAttribute("aria-label");
+  const seen = [...board().querySelectorAll(".misplaced, .row-v .column")]
+    .map((pile) => label(inPile(pile).at(-1)));
+  return [text("stock-count"), text("passes"), text("aces"), text("standing"), ...seen]
+    .filter(Boolean).join("; ");
+};
+layout.keys = {
+  m: (card) => { if (card && card.dataset.pick) parade.menu(card); else say(area.dataset.empty); },
+  h: () => { if (byId("hint") && !busy) byId("hint").requestSubmit(); },
+  s: () => say(parade.state()),
+  w: () => {},
+};
 parade.showHint();

@@ -58,6 +58,17 @@ function openDialog(id) {
   if (!dialog || dialog.matches(":modal")) return;
   dialog.removeAttribute("open");
   dialog.showModal();
+  if (dialog.dataset.from) fill(dialog);
+}
+// What is seldom read is fetched when it is asked for.
+async function fill(dialog) {
+  try {
+    const answer = await fetch(dialog.dataset.from);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const body = page.getElementById(dialog.id).querySelector(".dialog-body");
+    dialog.querySelector(".dialog-body").replaceWith(document.importNode(body, true));
+    delete dialog.dataset.from;
+  } catch { dialog.close(); disconnected(); }
 }
 function openQuestion() { if (byId("ask")) openDialog("ask"); }
 document.addEventListener("click", (event) => {

@@ -13,8 +13,9 @@ from games.drawing.inks import PAPER
 from games.drawing.paths import fill, place, stroke
 from games.drawing.suits import COLOURS, SHAPES
 
-RANKS = "A23456789TJQK"
-CARDS = tuple(rank + suit for suit in "cdhs" for rank in RANKS)
+# In the order of the sprite, in which like drawings lie near each other and pack well.
+RANKS = "23456789TAJQK"
+CARDS = tuple(rank + suit for rank in RANKS for suit in "cdhs")
 INDEX_HEIGHT = 27.0
 INDEX_TOP = 5.0
 INDEX_CENTRE = 15.0

@@ -16,9 +16,11 @@ CORNER = {"x": 10, "y": 8}  # of a card, where nothing overlaps it
 class Table:
     """The table page of 3-Card Solitaire in a browser's page."""
 
+    game = "three-card-solitaire"
+
     def __init__(self, page: Page, site: str, currency: str = "fun") -> None:
         self.page = page
-        self.address = f"{site}/play/three-card-solitaire/{currency}/"
+        self.address = f"{site}/play/{self.game}/{currency}/"
         self.faults: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)

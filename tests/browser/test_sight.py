@@ -57,7 +57,7 @@ def test_axe_finds_nothing_in_the_dialogs(context, live_server, player, dialog):
     page = context(viewport={"width": 390, "height": 844}).new_page()
     Table(page, live_server.url)
     page.click(f"[data-dialog={dialog}]")
-    page.wait_for_selector(f"#{dialog}:modal")
+    page.wait_for_selector(f"#{dialog}:modal .dialog-body > *")
     assert found(page) == []
 
 

@@ -1,0 +1,486 @@
+"""Royal Parade in the browser: whole games by mouse, keys and taps, interchanges, menu, the end."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from games.models import Result, Round
+from tests import parade
+from tests.browser.table import Table, as_the_server_has_it
+from tests.browser.test_sight import found, sideways
+from tests.page import Page as Read
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOW = {"x": 10, "y": 20}  # of a card, where nothing overlaps it
+
+
+class Parade(Table):
+    """The table page of Royal Parade."""
+
+    game = "royal-parade"
+
+    def card(self, source):
+        """The card of a pile that can be moved."""
+        return self.page.locator(f'[data-pile="{source}"] [data-pick="{source}"]')
+
+    def place(self, goal, suit=""):
+        """The top card of a pile, or its empty place."""
+        return self.page.locator(f'[data-pile="{goal}"] > li:last-child > button')
+
+    def ends(self, move):
+        """The card that a move picks and the pile that it goes to."""
+        source, goal = move.replace("=", ">").split(">")
+        return self.card(source), self.place(goal)
+
+    def by(self, way, move):
+        """Make a move by one way of pressing: `click` or `tap`."""
+        before = self.at
+        if move == "deal":
+            # A second press within a moment would count as the half of a double press.
+            self.page.wait_for_timeout(360)
+            getattr(self.page.locator("#stock"), way)()
+        else:
+            card, place = self.ends(move)
+            getattr(card, way)(position=LOW)
+            getattr(place, way)(position=LOW)
+        self.wait_after(before)
+
+    def by_keys(self, move):
+        """Make a move with keys only."""
+        before = self.at
+        if move == "deal":
+            self.page.keyboard.press("d")
+        else:
+            source, goal = move.replace("=", ">").split(">")
+            self.reach(source)
+            self.page.keyboard.press("Enter")
+            self.reach(goal)
+            self.page.keyboard.press("Space")
+        self.wait_after(before)
+
+    def reach(self, pile):
+        """Walk to the top card of a pile."""
+        rows, keys = ["s", "a", "b", "c", "v"], self.page.keyboard
+        goal = "s" if pile == "x" else pile[0]
+        for _ in range(40):
+            row = self.focused_pile()[0].replace("x", "s")
+            if row == goal:
+                break
+            keys.press("ArrowUp" if rows.index(row) > rows.index(goal) else "ArrowDown")
+        keys.press("End" if pile == "x" else "Home" if pile == "s" else pile[1])
+        assert self.focused_pile() == pile
+
+    def focused_pile(self):
+        """The pile that has the focus."""
+        return self.page.evaluate(
+            "() => document.activeElement.closest('[data-pile]').dataset.pile"
+        )
+
+    def differences(self, position):
+        """Where page and server differ; empty when they show the same 104 cards."""
+        return parade.differences(Read(self.page.content()), position.view)
+
+
+@pytest.fixture
+def dealt(player):
+    """A game that the line of the hint wins."""
+    return parade.dealt(player)
+
+
+@pytest.fixture
+def table(dealt, context, live_server) -> Parade:
+    """That game at a desk."""
+    return Parade(context().new_page(), live_server.url)
+
+
+def opened(context, live_server, **how) -> Parade:
+    """The table in a browser of its own."""
+    return Parade(context(**how).new_page(), live_server.url)
+
+
+def until(player, wanted):
+    """Play the line by the services until a legal move is wanted; that move."""
+    round = Round.objects.filter(player=player).latest("pk")
+    for notation in parade.line(parade.WON):
+        position = as_the_server_has_it(player)
+        if move := next(filter(wanted, position.moves), None):
+            return move
+        parade.move(player, round.pk, notation)
+    raise AssertionError("No such move came up.")
+
+
+def test_a_whole_game_is_won_by_mouse_only(context, live_server, player):
+    parade.factories.committed(player, parade.WON, entry=parade.ROYAL_PARADE, currency=parade.FUN)
+    table = opened(context, live_server)
+    # The factories' client seed, so that the deck is known.
+    table.page.evaluate("() => { crypto.getRandomValues = (bytes) => bytes.fill(0); }")
+    table.deal()
+    for move in parade.line(parade.WON):
+        table.by("click", move)
+        assert table.differences(as_the_server_has_it(player)) == []
+    assert "The parade is complete" in table.page.locator("#result-title").inner_text()
+    assert "you have won" in table.said
+    assert Result.objects.get().won
+    assert table.faults == []
+
+
+def test_a_game_is_won_with_keys_only_and_the_focus_never_falls_off(
+    dealt, context, live_server, player
+):
+    moves = parade.advanced(player, parade.WON, 28)
+    table = opened(context, live_server)
+    table.page.focus(".board [tabindex='0']")
+    assert table.page.locator(".board button[tabindex='0']").count() == 1
+    for move in moves[:-1]:
+        table.by_keys(move)
+        assert table.page.evaluate("() => document.activeElement.closest('.board') !== null")
+    assert table.differences(as_the_server_has_it(player)) == []
+    table.by_keys(moves[-1])
+    table.page.wait_for_selector("#result-title")
+    assert as_the_server_has_it(player).round.outcome == "won"
+    assert table.faults == []
+
+
+def test_a_game_is_won_with_taps_only_on_a_phone(dealt, context, live_server, player):
+    moves = parade.advanced(player, parade.WON, 24)
+    table = opened(context, live_server, **PHONE)
+    for move in moves:
+        table.by("tap", move)
+        assert table.differences(as_the_server_has_it(player)) == []
+    assert as_the_server_has_it(player).round.outcome == "won"
+    assert table.faults == []
+
+
+def test_a_card_is_dragged_to_its_pile(table, player):
+    move = next(m for m in as_the_server_has_it(player).moves if ">" in m and m[3:] != "x")
+    source, goal = move.split(">")
+    table.drag(source, table.place(goal))
+    table.wait_after(0)
+    assert table.differences(as_the_server_has_it(player)) == []
+    assert table.page.locator(".drag-layer, .held").count() == 0
+
+
+def test_one_misplaced_card_dragged_on_another_changes_places(dealt, context, live_server, player):
+    move = until(player, lambda m: "=" in m)
+    table = opened(context, live_server)
+    at = table.at
+    second, first = reversed(move.split("="))
+    table.drag(second, table.place(first))
+    table.wait_after(at)
+    assert "changed places" in table.said
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def partners(moves, place):
+    """The interchanges of a place."""
+    return [move for move in moves if "=" in move and place in move.split("=")]
+
+
+def with_partners(player, wanted):
+    """A place whose card has as many partners as wanted in some deal of the player."""
+    for number in range(1, 60):
+        seed = number.to_bytes(96, "big")
+        position = parade.dealt(player, seed)
+        places = [side for move in position.moves if "=" in move for side in move.split("=")]
+        for place in places:
+            if wanted(len(partners(position.moves, place))):
+                return place, position
+        parade.services.end(
+            player=player, round_id=position.round.pk, at=0, way="give up", sure=True
+        )
+    raise AssertionError("No deal has such a card.")
+
+
+def test_a_right_press_interchanges_at_once_with_the_only_partner(context, live_server, player):
+    place, _position = with_partners(player, lambda count: count == 1)
+    table = opened(context, live_server)
+    table.card(place).click(button="right", position=LOW)
+    table.wait_after(0)
+    assert "changed places" in table.said
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_a_right_press_with_several_partners_lights_them_and_the_next_press_chooses(
+    context, live_server, player
+):
+    place, position = with_partners(player, lambda count: count > 1)
+    table = opened(context, live_server)
+    table.card(place).click(button="right", position=LOW)
+    assert table.at == 0
+    lit = table.page.locator(".pile.goal")
+    assert lit.count() == len(partners(position.moves, place))
+    assert "changes places with" in table.said
+    lit.last.locator("button").last.click(position=LOW)
+    table.wait_after(0)
+    assert "changed places" in table.said
+
+
+def test_a_right_press_without_a_partner_says_why_not(context, live_server, player):
+    position = parade.dealt(player)
+    alone = next(
+        name
+        for name, cards in position.view.piles
+        if name[0] in "abc" and cards[0][0] in "6789TJQK" and not partners(position.moves, name)
+    )
+    table = opened(context, live_server)
+    table.card(alone).click(button="right", position=LOW)
+    assert "No other misplaced card" in table.said
+    assert table.at == 0
+
+
+def test_a_double_press_sends_a_card_to_its_best_place_once(table, player):
+    move = next(m for m in as_the_server_has_it(player).moves if ">" in m)
+    table.card(move.split(">")[0]).dblclick(position=LOW)
+    table.wait_after(0)
+    table.page.wait_for_timeout(300)
+    assert as_the_server_has_it(player).round.entries == 1
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_a_double_press_on_the_stock_deals_once(table, player):
+    table.page.locator("#stock").dblclick()
+    table.wait_after(0)
+    table.page.wait_for_timeout(300)
+    assert as_the_server_has_it(player).round.entries == 1
+
+
+def test_a_finger_that_rests_on_a_card_opens_its_moves(dealt, context, live_server, player):
+    table = opened(context, live_server, **PHONE)
+    move = next(m for m in as_the_server_has_it(player).moves if ">" in m)
+    box = table.card(move.split(">")[0]).bounding_box()
+    touch = table.page.context.new_cdp_session(table.page)
+    point = {"x": box["x"] + 12, "y": box["y"] + 20, "id": 1}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    table.page.wait_for_selector("#card-menu:modal")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert table.at == 0
+    assert found(table.page) == []
+    table.page.locator("#card-menu .dialog-body button").first.tap()
+    table.wait_after(0)
+    assert as_the_server_has_it(player).round.entries == 1
+
+
+def test_keys_tell_moves_state_and_hint(table, player):
+    keys, status = table.page.keyboard, table.page.locator("#status")
+    table.page.focus(".board [tabindex='0']")
+    keys.press("s")
+    assert "9 deals left" in status.text_content()
+    assert "misplaced" in status.text_content()
+    hinted = parade.line(parade.WON)[0]
+    keys.press("h")
+    table.page.wait_for_selector("#table[data-hint]")
+    table.settle()
+    assert table.board.get_attribute("data-hint") == hinted
+    assert table.page.locator(".hint").count() == len(hinted.replace("=", ">").split(">"))
+    assert "Hint: " in status.text_content()
+    source = hinted.replace("=", ">").split(">")[0]
+    table.reach(source)
+    keys.press("m")
+    table.page.wait_for_selector("#card-menu:modal")
+    keys.press("Escape")
+    table.page.wait_for_function("() => !document.querySelector('dialog:modal')")
+    assert table.at == 0
+
+
+def test_undo_goes_back_to_the_last_card_turned_up(table, player):
+    move = next(m for m in as_the_server_has_it(player).moves if m[0] in "abc")
+    table.by("click", move)
+    before = as_the_server_has_it(player)
+    assert before.can_undo
+    table.page.click("#undo-button")
+    table.wait_after(1)
+    assert "Taken back" in table.said
+    assert table.differences(as_the_server_has_it(player)) == []
+    table.by("click", "deal")
+    assert table.page.locator("#undo-button").is_disabled()
+
+
+def test_a_refused_move_says_why(table, player):
+    position = as_the_server_has_it(player)
+    right = next(name for name in ("a1", "b1", "c1"))
+    wrong = next(f"v{n}" for n in range(1, 9) if f"v{n}>{right}" not in position.moves)
+    table.card(wrong).click(position=LOW)
+    table.place(right).click(position=LOW)
+    table.page.wait_for_selector("#said.refusal")
+    assert table.said
+    assert as_the_server_has_it(player).round.entries == 0
+
+
+def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
+    table.page.evaluate(
+        """() => { let seed = 11; const next = (n) => (seed = seed * 16807 % 2147483647) % n;
+        for (let i = 0; i < 400; i++) {
+          const all = [...document.querySelectorAll('.board button:not(:disabled), #undo-button')];
+          const one = all[next(all.length)];
+          const how = { bubbles: true, cancelable: true, detail: 1 + next(2) };
+          one.dispatchEvent(new MouseEvent('click', how));
+          if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+        } }"""
+    )
+    for _ in range(6):
+        table.page.wait_for_timeout(100)
+        table.settle()
+    assert table.differences(as_the_server_has_it(player)) == []
+    assert table.at == as_the_server_has_it(player).round.entries
+
+
+def test_a_second_tab_that_is_behind_is_shown_the_table_as_it_stands(
+    dealt, player, context, live_server
+):
+    both = context()
+    one, other = (Parade(both.new_page(), live_server.url) for _ in range(2))
+    one.by("click", "deal")
+    other.page.click("#stock")
+    other.wait_after(0)
+    assert "had moved on" in other.said
+    assert other.differences(as_the_server_has_it(player)) == []
+    one.page.click("#restart-button")
+    one.page.click("#sure")
+    one.page.wait_for_function("() => document.getElementById('table').dataset.at === '0'")
+    other.page.click("#stock")
+    other.page.wait_for_timeout(300)
+    assert as_the_server_has_it(player).round.entries == 0
+
+
+def test_back_and_reload_show_the_round_as_it_stands(table, player, live_server):
+    table.by("click", "deal")
+    table.page.goto(f"{live_server.url}/")
+    table.page.go_back()
+    table.page.wait_for_selector("#table")
+    assert table.at == 1
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_restart_and_new_deal_ask_and_then_deal(table, player):
+    first = as_the_server_has_it(player)
+    table.by("click", "deal")
+    table.page.click("#restart-button")
+    table.page.wait_for_selector("#ask:modal")
+    table.page.click("#sure")
+    table.page.wait_for_function("() => document.getElementById('table').dataset.at === '0'")
+    table.settle()
+    assert table.differences(first) == []
+    table.page.click("#deal-button")
+    table.page.wait_for_selector("#ask:modal")
+    table.page.click("#sure")
+    table.page.wait_for_function("() => !document.querySelector('dialog:modal')")
+    table.settle()
+    assert player.rounds.count() == 3
+    assert table.differences(as_the_server_has_it(player)) == []
+
+
+def test_a_stuck_game_is_told_and_ended_with_one_press(context, live_server, player):
+    parade.dealt(player, parade.STUCK)
+    (last,) = parade.advanced(player, parade.STUCK, 1)
+    table = opened(context, live_server)
+    table.by("click", last)
+    assert "Nothing can be moved and no deal is left" in table.said
+    table.page.click("#end-button")
+    table.page.wait_for_selector("#result-title")
+    assert as_the_server_has_it(player).round.outcome == "give up"
+
+
+def test_rule_options_are_chosen_before_the_deal(context, live_server, player):
+    table = opened(context, live_server)
+    table.page.click("#options summary")
+    table.page.select_option("#option_aces", "by the house")
+    table.deal()
+    assert as_the_server_has_it(player).round.options["aces"] == "by the house"
+
+
+def test_without_a_script_the_forms_play_the_game(dealt, context, live_server, player):
+    table = opened(context, live_server, java_script_enabled=False)
+    for move in parade.line(parade.WON)[:10]:
+        if move == "deal":
+            table.page.click("#stock")
+        else:
+            card, place = table.ends(move)
+            card.click(position=LOW)
+            place.click(position=LOW)
+        assert table.differences(as_the_server_has_it(player)) == []
+    assert as_the_server_has_it(player).round.entries == 10
+    table.page.click("#end-button")
+    table.page.click("#sure")
+    assert not as_the_server_has_it(player).round.is_open
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, player, size):
+    parade.advanced(player, parade.WON, 40)
+    page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+    table = Parade(page, live_server.url)
+    assert found(page) == []
+    assert sideways(page) <= 0
+    lowest = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll('.board .card')]
+          .map(card => card.getBoundingClientRect().bottom))
+          - document.querySelector('.board').getBoundingClientRect().bottom"""
+    )
+    assert lowest <= 1
+    page.click("#end-button")
+    page.click("#sure")
+    page.wait_for_selector("#result-title")
+    assert found(page) == []
+    for path in ("/games/royal-parade/", "/games/"):
+        page.goto(live_server.url + path)
+        assert found(page) == []
+        assert sideways(page) <= 0
+    assert table.faults == []
+
+
+def test_it_fits_a_window_of_320_pixels(dealt, context, live_server, player):
+    page = context(viewport={"width": 320, "height": 640}).new_page()
+    Parade(page, live_server.url)
+    assert sideways(page) <= 0
+
+
+def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, player):
+    for size in ((1280, 800), (390, 844)):
+        page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+        Parade(page, live_server.url)
+        seen = page.evaluate(
+            """async () => {
+              const pile = document.querySelector('[data-pile=v3]'), last = pile.lastElementChild;
+              for (let i = 0; i < 9; i++) pile.append(last.cloneNode(true));
+              document.querySelector('.parade').className = 'parade depth-2';
+              await new Promise(done => setTimeout(done, 100));
+              const boxes = [...pile.children].map(li => li.getBoundingClientRect());
+              const board = document.querySelector('.board').getBoundingClientRect();
+              return { width: boxes[0].width, over: boxes.at(-1).bottom - board.bottom,
+                strips: boxes.slice(1).map((box, i) => box.top - boxes[i].top) };
+            }"""
+        )
+        assert min(seen["strips"]) >= 0.24 * seen["width"] - 0.5, seen
+        assert min(seen["strips"]) >= 10
+        assert seen["over"] <= 1
+
+
+def test_the_first_visit_keeps_to_its_budget(dealt, context, live_server, player):
+    bodies: dict[str, int] = {}
+
+    def weigh(response):
+        if response.request.method == "GET" and response.ok:
+            bodies[response.url] = len(gzip.compress(response.body(), 9))
+
+    page = context().new_page()
+    page.on("response", weigh)
+    Parade(page, live_server.url)
+    page.wait_for_load_state("networkidle")
+    assert any("cards" in url for url in bodies)
+    assert sum(bodies.values()) <= 60 * 1024, bodies
+
+
+def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, player):
+    parade.advanced(player, parade.WON, 90)
+    position = as_the_server_has_it(player)
+    at = position.round.entries
+    parade.services.end(player=player, round_id=position.round.pk, at=at, way="give up", sure=True)
+    page = context().new_page()
+    page.goto(f"{live_server.url}/rounds/{position.round.pk}/replay/")
+    for step in range(1, at + 1):
+        page.click("#replay-forward")
+        page.wait_for_selector(f".replay-felt[data-step='{step}']")
+    assert parade.differences(Read(page.content()), position.view) == []
+    assert found(page) == []
