@@ -90,7 +90,8 @@ class Supervisor:
             manage("demo", environment=environment)
         self._start_children(environment)
         self._wait_for_the_first_answer()
-        say(f"Fairdeal answers at http://{HOST}:{self.port}/ (Ctrl-C stops it)")
+        # By its name, since a passkey belongs to a name and never to an address.
+        say(f"Fairdeal answers at http://localhost:{self.port}/ (Ctrl-C stops it)")
 
     def _database(self, secrets: Mapping[str, str]) -> tuple[str, str]:
         """The addresses as `app` and as `owner`; starts our own PostgreSQL if none is given."""
