@@ -2,75 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import re
-
 import pytest
 
 from games.models import Round
 from games.rules import three_card_rummy as rules
 from tests import factories, rummy
+from tests.browser.felt import Felt
 from tests.browser.table import as_the_server_has_it
-from tests.browser.test_sight import SIZES, found, sideways
 
 WIN = (rules.WIN, 1)
-
-
-class Felt:
-    """The table of rummy in a browser's page."""
-
-    def __init__(self, page, site: str, currency: str = "fun") -> None:
-        self.page = page
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self._console)
-        page.goto(f"{site}/play/three-card-rummy/{currency}/")
-
-    def _console(self, message) -> None:
-        if message.type == "error":
-            self.faults.append(message.text)
-
-    def amount(self, bet: str) -> str:
-        """What is shown on a place for bets."""
-        return self.page.locator(f"#amount-{bet}").inner_text().strip()
-
-    @property
-    def said(self) -> str:
-        """What the status region says."""
-        return self.page.locator("#status").text_content()
-
-    def settle(self) -> None:
-        """Wait until nothing is on its way and nothing moves."""
-        self.page.wait_for_function(
-            "() => !document.querySelector('#table[aria-busy]') && "
-            "document.getAnimations().every(a => a.playState !== 'running')"
-        )
-
-    def wait_for(self, button: str) -> None:
-        """Wait for a button, and until the table is at rest."""
-        self.page.wait_for_selector(f"#{button}-button:not([disabled])")
-        self.settle()
-
-    def bet(self, ante: int = 1, bonus: int = 0) -> None:
-        """Press chips of 1 onto ante and bonus."""
-        self.page.click("#chip-1")
-        for name, chips in (("ante", ante), ("bonus", bonus)):
-            for _ in range(chips):
-                self.page.click(f"#spot-{name}")
-
-    def deal(self) -> None:
-        """Press Deal."""
-        self.page.click("#deal-button")
-        self.wait_for("raise")
-
-    def cards(self, whose: str) -> list[str]:
-        """The face-up cards of a hand, as the page shows them."""
-        cards = self.page.locator(f"[data-pile={whose}] .card[id^=c-]")
-        return [card.get_attribute("id")[2:] for card in cards.all()]
-
-    def focused(self) -> str:
-        """The id of the element that has the focus."""
-        return self.page.evaluate("() => document.activeElement.id")
 
 
 @pytest.fixture
@@ -304,11 +244,12 @@ def test_the_table_is_one_tab_stop(felt):
 def test_help_opens_with_the_question_mark_and_names_the_keys(felt):
     felt.page.focus(".board [tabindex='0']")
     felt.page.keyboard.press("?")
-    felt.page.wait_for_selector("#help:modal")
+    felt.page.wait_for_selector("#help:modal dl.keys")
+    felt.page.wait_for_selector("#help .keys")
     assert "choose the ante" in felt.page.locator("#help").inner_text()
 
 
-# Taps, no script, sight
+# Taps, no script
 
 
 def test_a_hand_with_taps_only(context, live_server, player):
@@ -342,105 +283,3 @@ def test_a_hand_without_a_script(context, live_server, player):
     page.click("#rebet-button")
     assert Round.objects.filter(player=player).count() == 2
     assert page.locator("#fold-button").is_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_at_any_stage_of_a_hand(context, live_server, size, scheme):
-    width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    felt = Felt(context(viewport=viewport, color_scheme=scheme).new_page(), live_server.url)
-    felt.bet(ante=2, bonus=1)
-    assert found(felt.page) == []
-    felt.deal()
-    assert found(felt.page) == []
-    felt.page.click("#raise-button")
-    felt.wait_for("rebet")
-    assert found(felt.page) == []
-    for color in ("red", "slate") if scheme == "light" else ():
-        felt.page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
-        assert found(felt.page) == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/", "/games/three-card-rummy/"])
-def test_axe_finds_nothing_in_lobby_and_information(context, live_server, path, size):
-    width, height = SIZES[size]
-    page = context(viewport={"width": width, "height": height}).new_page()
-    page.goto(live_server.url + path)
-    assert found(page) == []
-    assert sideways(page) <= 0
-
-
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 640)])
-def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_server, size):
-    width, height = size
-    felt = Felt(context(viewport={"width": width, "height": height}).new_page(), live_server.url)
-    felt.bet(ante=2, bonus=1)
-    assert sideways(felt.page) <= 0
-    felt.deal()
-    assert sideways(felt.page) <= 0
-    if height >= 800:
-        for name in ("#fold-button", "#raise-button", "#player-tally", "#spot-ante"):
-            box = felt.page.locator(name).bounding_box()
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= height
-    felt.page.click("#raise-button")
-    felt.wait_for("rebet")
-    assert sideways(felt.page) <= 0
-
-
-def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
-    bodies: dict[str, int] = {}
-
-    def weigh(response):
-        if response.request.method == "GET" and response.ok:
-            bodies[response.url] = len(gzip.compress(response.body(), 9))
-
-    page = context().new_page()
-    page.on("response", weigh)
-    felt = Felt(page, live_server.url)
-    page.wait_for_load_state("networkidle")
-    felt.bet()
-    assert any("rummy.js" in url for url in bodies)
-    assert sum(bodies.values()) <= 60 * 1024
-    at = rummy.dealt(player)
-    answer = factories.client(player).post(
-        f"/rounds/{at.round.pk}/moves/", {"at": 0, "move": "raise"}, headers={"hx-request": "true"}
-    )
-    assert len(gzip.compress(answer.content, 6)) <= 4 * 1024
-
-
-def test_cards_fly_for_at_most_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(
-    context, live_server
-):
-    for motion, most in (("no-preference", 200), ("reduce", 10)):
-        felt = Felt(context(reduced_motion=motion).new_page(), live_server.url)
-        if felt.page.locator("#raise-button").count():
-            felt.page.click("#fold-button")
-            felt.wait_for("rebet")
-        felt.page.evaluate(
-            """() => { window.longest = 0; window.flights = 0;
-              const animate = Element.prototype.animate;
-              Element.prototype.animate = function (frames, options) {
-                window.flights += 1;
-                window.longest = Math.max(window.longest, options.duration);
-                return animate.call(this, frames, options); }; }"""
-        )
-        felt.bet()
-        felt.deal()
-        assert felt.page.evaluate("() => window.longest") <= most
-        assert (felt.page.evaluate("() => window.flights") > 0) == (motion != "reduce")
-
-
-def test_the_delay_between_hands_for_money_is_counted_down(context, live_server, player, settings):
-    settings.JURISDICTION = "strict"
-    rummy.decide(player, rummy.dealt(player), "fold")
-    felt = Felt(context().new_page(), live_server.url, "money")
-    rebet = felt.page.locator("#rebet-button")
-    assert rebet.is_disabled()
-    assert re.search(r"Rebet in [1-5]", rebet.inner_text())
-    felt.wait_for("rebet")
-    felt.page.click("#rebet-button")
-    felt.wait_for("raise")
-    assert Round.objects.filter(player=player).count() == 2

@@ -1,0 +1,115 @@
+"""The table of rummy as it is seen: axe, sizes, motion, weight, the delay counted down."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from games.models import Round
+from tests import factories, rummy
+from tests.browser.felt import Felt
+from tests.browser.test_sight import SIZES, found, sideways
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_at_any_stage_of_a_hand(context, live_server, size, scheme):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    felt = Felt(context(viewport=viewport, color_scheme=scheme).new_page(), live_server.url)
+    felt.bet(ante=2, bonus=1)
+    assert found(felt.page) == []
+    felt.deal()
+    assert found(felt.page) == []
+    felt.page.click("#raise-button")
+    felt.wait_for("rebet")
+    assert found(felt.page) == []
+    for color in ("red", "slate") if scheme == "light" else ():
+        felt.page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
+        assert found(felt.page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/", "/games/three-card-rummy/"])
+def test_axe_finds_nothing_in_lobby_and_information(context, live_server, path, size):
+    width, height = SIZES[size]
+    page = context(viewport={"width": width, "height": height}).new_page()
+    page.goto(live_server.url + path)
+    assert found(page) == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 640)])
+def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_server, size):
+    width, height = size
+    felt = Felt(context(viewport={"width": width, "height": height}).new_page(), live_server.url)
+    felt.bet(ante=2, bonus=1)
+    assert sideways(felt.page) <= 0
+    felt.deal()
+    assert sideways(felt.page) <= 0
+    if height >= 800:
+        for name in ("#fold-button", "#raise-button", "#player-tally", "#spot-ante"):
+            box = felt.page.locator(name).bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+    felt.page.click("#raise-button")
+    felt.wait_for("rebet")
+    assert sideways(felt.page) <= 0
+
+
+def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
+    bodies: dict[str, int] = {}
+
+    def weigh(response):
+        if response.request.method == "GET" and response.ok:
+            bodies[response.url] = len(gzip.compress(response.body(), 9))
+
+    page = context().new_page()
+    page.on("response", weigh)
+    felt = Felt(page, live_server.url)
+    page.wait_for_load_state("networkidle")
+    felt.bet()
+    assert any("rummy.js" in url for url in bodies)
+    assert sum(bodies.values()) <= 60 * 1024
+    at = rummy.dealt(player)
+    answer = factories.client(player).post(
+        f"/rounds/{at.round.pk}/moves/", {"at": 0, "move": "raise"}, headers={"hx-request": "true"}
+    )
+    assert len(gzip.compress(answer.content, 6)) <= 4 * 1024
+
+
+def test_cards_fly_for_at_most_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(
+    context, live_server
+):
+    for motion, most in (("no-preference", 200), ("reduce", 10)):
+        felt = Felt(context(reduced_motion=motion).new_page(), live_server.url)
+        if felt.page.locator("#raise-button").count():
+            felt.page.click("#fold-button")
+            felt.wait_for("rebet")
+        felt.page.evaluate(
+            """() => { window.longest = 0; window.flights = 0;
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (frames, options) {
+                window.flights += 1;
+                window.longest = Math.max(window.longest, options.duration);
+                return animate.call(this, frames, options); }; }"""
+        )
+        felt.bet()
+        felt.deal()
+        assert felt.page.evaluate("() => window.longest") <= most
+        assert (felt.page.evaluate("() => window.flights") > 0) == (motion != "reduce")
+
+
+def test_the_delay_between_hands_for_money_is_counted_down(context, live_server, player, settings):
+    settings.JURISDICTION = "strict"
+    rummy.decide(player, rummy.dealt(player), "fold")
+    felt = Felt(context().new_page(), live_server.url, "money")
+    rebet = felt.page.locator("#rebet-button")
+    assert rebet.is_disabled()
+    assert re.search(r"Rebet in [1-5]", rebet.inner_text())
+    felt.wait_for("rebet")
+    felt.page.click("#rebet-button")
+    felt.wait_for("raise")
+    assert Round.objects.filter(player=player).count() == 2
