@@ -42,7 +42,7 @@ class Figures(NamedTuple):
 
 def record(round: Round, state: Any) -> None:
     """Keep the result of a round that has just ended at this state, if it was played at all."""
-    if not round.entry.counted or round.outcome == "void":
+    if not round.entry.counted or round.outcome == "void" or round.ended_at is None:
         return
     log = Move.objects.filter(round=round, actor=PLAYER).order_by("no")
     entries = list(log.values_list("notation", "made_at"))
