@@ -289,6 +289,8 @@ FILE_UPLOAD_HANDLERS: list[str] = []
 # So many requests that do something, in so many seconds, for one player (config/limits.py).
 REQUEST_LIMITS = {
     "games:deal": (60, 60),
+    "games:restart": (60, 60),
+    "games:hint": (120, 60),
     "wallet:refill": (10, 60),
     "support:contact": (10, 60),
 }

@@ -91,7 +91,10 @@ def replay_context(request: HttpRequest, round: Round, steps_address: str) -> di
     try:
         step = replays.step(round, _number(request, "step"))
     except NotRevealed:
-        return context | {"sealed": _("The replay opens when the game has ended.")}
+        sealed = _("The replay opens when the game has ended.")
+        if not round.is_open:
+            sealed = _("The same deal is being played again. The replay opens when that has ended.")
+        return context | {"sealed": sealed}
     return context | {
         "step": step,
         "row": played.with_balances([round])[0],
