@@ -33,7 +33,7 @@ def test_a_fragment_of_somebody_elses_round_is_not_found_or_leads_to_the_sign_in
     world = World()
     expected = {"visitor": "sign in", "other": "none"}[who]
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
-    for what in ("moves", "undo", "end"):
+    for what in ("moves", "undo", "end", "restart", "hint"):
         answer = world.ask(who, f"/rounds/{{open}}/{what}/", "POST", {"at": "{at}"}, **headers)
         assert outcome(answer) == expected, what
     assert outcome(world.ask(who, "/rounds/{open}/table/", **headers)) == expected
