@@ -179,7 +179,7 @@ def test_a_player_gets_no_role() -> None:
     assert not player.groups.exists()
 
 
-@pytest.mark.parametrize("role", set(ROLES) - {"administrator"})
+@pytest.mark.parametrize("role", sorted(set(ROLES) - {"administrator"}))
 def test_only_administrators_give_roles(role: str) -> None:
     colleague = member("support")
     sent = {"roles": ["administrator"], "reason": "x"}
