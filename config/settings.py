@@ -290,7 +290,6 @@ FILE_UPLOAD_HANDLERS: list[str] = []
 REQUEST_LIMITS = {
     "games:deal": (60, 60),
     "games:restart": (60, 60),
-    "games:restart": (60, 60),
     "games:hint": (120, 60),
     "wallet:refill": (10, 60),
     "support:contact": (10, 60),

@@ -56,7 +56,6 @@ NOBODY = answers("none", "none", "none", "none")
 PUBLIC_PAGES = [
     Row("", "/", PUBLIC),
     Row("games/", "/games/", PUBLIC),
-    Row("games/", "/games/", PUBLIC),
     Row("games/<slug:slug>/", "/games/{slug}/", PUBLIC),
     Row("games/<slug:slug>/", "/games/nothing/", NOBODY),
     Row("fairness/", "/fairness/", PUBLIC),
@@ -99,10 +98,6 @@ PLAY = [
         OWN_DEED,
         "POST",
         {"at": "{at}", "sure": "on"},
-    ),
-    Row("rounds/<int:round_id>/hint/", "/rounds/{open}/hint/", OWN_DEED, "POST"),
-    Row(
-        "rounds/<int:round_id>/restart/", "/rounds/{open}/restart/", OWN_DEED, "POST", {"at": "{at}"}
     ),
     Row("rounds/<int:round_id>/hint/", "/rounds/{open}/hint/", OWN_DEED, "POST"),
     Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", OWN_DEED),
