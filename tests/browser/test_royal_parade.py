@@ -2,85 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 
 from games.models import Result, Round
 from tests import parade
-from tests.browser.table import Table, as_the_server_has_it
-from tests.browser.test_sight import found, sideways
-from tests.page import Page as Read
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LOW = {"x": 10, "y": 20}  # of a card, where nothing overlaps it
-
-
-class Parade(Table):
-    """The table page of Royal Parade."""
-
-    game = "royal-parade"
-
-    def card(self, source):
-        """The card of a pile that can be moved."""
-        return self.page.locator(f'[data-pile="{source}"] [data-pick="{source}"]')
-
-    def place(self, goal, suit=""):
-        """The top card of a pile, or its empty place."""
-        return self.page.locator(f'[data-pile="{goal}"] > li:last-child > button')
-
-    def ends(self, move):
-        """The card that a move picks and the pile that it goes to."""
-        source, goal = move.replace("=", ">").split(">")
-        return self.card(source), self.place(goal)
-
-    def by(self, way, move):
-        """Make a move by one way of pressing: `click` or `tap`."""
-        before = self.at
-        if move == "deal":
-            # A second press within a moment would count as the half of a double press.
-            self.page.wait_for_timeout(360)
-            getattr(self.page.locator("#stock"), way)()
-        else:
-            card, place = self.ends(move)
-            getattr(card, way)(position=LOW)
-            getattr(place, way)(position=LOW)
-        self.wait_after(before)
-
-    def by_keys(self, move):
-        """Make a move with keys only."""
-        before = self.at
-        if move == "deal":
-            self.page.keyboard.press("d")
-        else:
-            source, goal = move.replace("=", ">").split(">")
-            self.reach(source)
-            self.page.keyboard.press("Enter")
-            self.reach(goal)
-            self.page.keyboard.press("Space")
-        self.wait_after(before)
-
-    def reach(self, pile):
-        """Walk to the top card of a pile."""
-        rows, keys = ["s", "a", "b", "c", "v"], self.page.keyboard
-        goal = "s" if pile == "x" else pile[0]
-        for _ in range(40):
-            row = self.focused_pile()[0].replace("x", "s")
-            if row == goal:
-                break
-            keys.press("ArrowUp" if rows.index(row) > rows.index(goal) else "ArrowDown")
-        keys.press("End" if pile == "x" else "Home" if pile == "s" else pile[1])
-        assert self.focused_pile() == pile
-
-    def focused_pile(self):
-        """The pile that has the focus."""
-        return self.page.evaluate(
-            "() => document.activeElement.closest('[data-pile]').dataset.pile"
-        )
-
-    def differences(self, position):
-        """Where page and server differ; empty when they show the same 104 cards."""
-        return parade.differences(Read(self.page.content()), position.view)
+from tests.browser.parade import LOW, PHONE, Parade, opened
+from tests.browser.table import as_the_server_has_it
+from tests.browser.test_sight import found
 
 
 @pytest.fixture
@@ -93,11 +21,6 @@ def dealt(player):
 def table(dealt, context, live_server) -> Parade:
     """That game at a desk."""
     return Parade(context().new_page(), live_server.url)
-
-
-def opened(context, live_server, **how) -> Parade:
-    """The table in a browser of its own."""
-    return Parade(context(**how).new_page(), live_server.url)
 
 
 def until(player, wanted):
@@ -404,83 +327,3 @@ def test_without_a_script_the_forms_play_the_game(dealt, context, live_server, p
     table.page.click("#end-button")
     table.page.click("#sure")
     assert not as_the_server_has_it(player).round.is_open
-
-
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, player, size):
-    parade.advanced(player, parade.WON, 40)
-    page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
-    table = Parade(page, live_server.url)
-    assert found(page) == []
-    assert sideways(page) <= 0
-    lowest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('.board .card')]
-          .map(card => card.getBoundingClientRect().bottom))
-          - document.querySelector('.board').getBoundingClientRect().bottom"""
-    )
-    assert lowest <= 1
-    page.click("#end-button")
-    page.click("#sure")
-    page.wait_for_selector("#result-title")
-    assert found(page) == []
-    for path in ("/games/royal-parade/", "/games/"):
-        page.goto(live_server.url + path)
-        assert found(page) == []
-        assert sideways(page) <= 0
-    assert table.faults == []
-
-
-def test_it_fits_a_window_of_320_pixels(dealt, context, live_server, player):
-    page = context(viewport={"width": 320, "height": 640}).new_page()
-    Parade(page, live_server.url)
-    assert sideways(page) <= 0
-
-
-def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, player):
-    for size in ((1280, 800), (390, 844)):
-        page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
-        Parade(page, live_server.url)
-        seen = page.evaluate(
-            """async () => {
-              const pile = document.querySelector('[data-pile=v3]'), last = pile.lastElementChild;
-              for (let i = 0; i < 9; i++) pile.append(last.cloneNode(true));
-              document.querySelector('.parade').className = 'parade depth-2';
-              await new Promise(done => setTimeout(done, 100));
-              const boxes = [...pile.children].map(li => li.getBoundingClientRect());
-              const board = document.querySelector('.board').getBoundingClientRect();
-              return { width: boxes[0].width, over: boxes.at(-1).bottom - board.bottom,
-                strips: boxes.slice(1).map((box, i) => box.top - boxes[i].top) };
-            }"""
-        )
-        assert min(seen["strips"]) >= 0.24 * seen["width"] - 0.5, seen
-        assert min(seen["strips"]) >= 10
-        assert seen["over"] <= 1
-
-
-def test_the_first_visit_keeps_to_its_budget(dealt, context, live_server, player):
-    bodies: dict[str, int] = {}
-
-    def weigh(response):
-        if response.request.method == "GET" and response.ok:
-            bodies[response.url] = len(gzip.compress(response.body(), 9))
-
-    page = context().new_page()
-    page.on("response", weigh)
-    Parade(page, live_server.url)
-    page.wait_for_load_state("networkidle")
-    assert any("cards" in url for url in bodies)
-    assert sum(bodies.values()) <= 60 * 1024, bodies
-
-
-def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, player):
-    parade.advanced(player, parade.WON, 90)
-    position = as_the_server_has_it(player)
-    at = position.round.entries
-    parade.services.end(player=player, round_id=position.round.pk, at=at, way="give up", sure=True)
-    page = context().new_page()
-    page.goto(f"{live_server.url}/rounds/{position.round.pk}/replay/")
-    for step in range(1, at + 1):
-        page.click("#replay-forward")
-        page.wait_for_selector(f".replay-felt[data-step='{step}']")
-    assert parade.differences(Read(page.content()), position.view) == []
-    assert found(page) == []

@@ -1,0 +1,99 @@
+"""What is seen of Royal Parade: axe, sizes, a deep reserve, the budget, the replay."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from tests import parade
+from tests.browser.parade import Parade
+from tests.browser.table import as_the_server_has_it
+from tests.browser.test_sight import found, sideways
+from tests.page import Page as Read
+
+
+@pytest.fixture
+def dealt(player):
+    """A game that the line of the hint wins."""
+    return parade.dealt(player)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, player, size):
+    parade.advanced(player, parade.WON, 40)
+    page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+    table = Parade(page, live_server.url)
+    assert found(page) == []
+    assert sideways(page) <= 0
+    lowest = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll('.board .card')]
+          .map(card => card.getBoundingClientRect().bottom))
+          - document.querySelector('.board').getBoundingClientRect().bottom"""
+    )
+    assert lowest <= 1
+    page.click("#end-button")
+    page.click("#sure")
+    page.wait_for_selector("#result-title")
+    assert found(page) == []
+    for path in ("/games/royal-parade/", "/games/"):
+        page.goto(live_server.url + path)
+        assert found(page) == []
+        assert sideways(page) <= 0
+    assert table.faults == []
+
+
+def test_it_fits_a_window_of_320_pixels(dealt, context, live_server, player):
+    page = context(viewport={"width": 320, "height": 640}).new_page()
+    Parade(page, live_server.url)
+    assert sideways(page) <= 0
+
+
+def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, player):
+    for size in ((1280, 800), (390, 844)):
+        page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+        Parade(page, live_server.url)
+        seen = page.evaluate(
+            """async () => {
+              const pile = document.querySelector('[data-pile=v3]'), last = pile.lastElementChild;
+              for (let i = 0; i < 9; i++) pile.append(last.cloneNode(true));
+              document.querySelector('.parade').className = 'parade depth-2';
+              await new Promise(done => setTimeout(done, 100));
+              const boxes = [...pile.children].map(li => li.getBoundingClientRect());
+              const board = document.querySelector('.board').getBoundingClientRect();
+              return { width: boxes[0].width, over: boxes.at(-1).bottom - board.bottom,
+                strips: boxes.slice(1).map((box, i) => box.top - boxes[i].top) };
+            }"""
+        )
+        assert min(seen["strips"]) >= 0.24 * seen["width"] - 0.5, seen
+        assert min(seen["strips"]) >= 10
+        assert seen["over"] <= 1
+
+
+def test_the_first_visit_keeps_to_its_budget(dealt, context, live_server, player):
+    bodies: dict[str, int] = {}
+
+    def weigh(response):
+        if response.request.method == "GET" and response.ok:
+            bodies[response.url] = len(gzip.compress(response.body(), 9))
+
+    page = context().new_page()
+    page.on("response", weigh)
+    Parade(page, live_server.url)
+    page.wait_for_load_state("networkidle")
+    assert any("cards" in url for url in bodies)
+    assert sum(bodies.values()) <= 60 * 1024, bodies
+
+
+def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, player):
+    parade.advanced(player, parade.WON, 90)
+    position = as_the_server_has_it(player)
+    at = position.round.entries
+    parade.services.end(player=player, round_id=position.round.pk, at=at, way="give up", sure=True)
+    page = context().new_page()
+    page.goto(f"{live_server.url}/rounds/{position.round.pk}/replay/")
+    for step in range(1, at + 1):
+        page.click("#replay-forward")
+        page.wait_for_selector(f".replay-felt[data-step='{step}']")
+    assert parade.differences(Read(page.content()), position.view) == []
+    assert found(page) == []
