@@ -141,6 +141,12 @@ class Cluster:
             home = Path(place.read_text().strip())
         elif may_use(self.user, self.var, "x"):
             return self.var
+        elif (self.var / "cluster").exists():
+            # An empty database elsewhere would look as if everything were lost.
+            raise CannotRun(
+                f"The database in {self.var} is out of reach of the user {self.user} who runs it. "
+                f"Let that user pass: chmod o+x on {self.var} and the folders above it."
+            )
         else:
             home = self.elsewhere / f"fairdeal-{uuid.uuid4().hex[:12]}"
             place.write_text(f"{home}\n")

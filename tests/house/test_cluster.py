@@ -13,6 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.supervisor import CannotRun
 from config.supervisor.cluster import Cluster
 from config.supervisor.environment import CHECKOUT
 from config.supervisor.programs import PACKAGE, installed_package
@@ -128,6 +129,16 @@ def test_a_broken_creation_is_begun_anew(var: Path) -> None:
     cluster.start()
     assert cluster.running()
     cluster.stop()
+
+
+def test_a_database_that_is_out_of_reach_is_not_taken_for_a_missing_one(var: Path) -> None:
+    if os.geteuid() != 0:  # Only root runs it as another user; ours is never out of our reach.
+        return
+    (var / "cluster").mkdir()
+    var.chmod(0o700)
+    with pytest.raises(CannotRun, match="out of reach"):
+        cluster_in(var).start()
+    assert not (var / "cluster.place").exists()
 
 
 @pytest.mark.soak

@@ -1,10 +1,12 @@
 """`make run`, the supervisor as a whole: what it starts, what it survives and how it ends."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -78,6 +80,15 @@ def alive(pids: list[int]) -> list[int]:
 
 
 @pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder that PostgreSQL's user can pass; pytest closes its own whenever it starts again."""
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-run-", dir="/tmp"))
+    folder.chmod(0o711)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[[], Run]]:
     """Start a run on the test's own folder, again and again if need be."""
     port, runs = free_port(), []
@@ -89,17 +100,6 @@ def start(tmp_path: Path) -> Iterator[Callable[[], Run]]:
     yield begin
     for run in runs:
         run.end()
-
-
-@pytest.fixture
-def elsewhere_is_temporary(tmp_path: Path) -> None:
-    """Let PostgreSQL's user through the test's folder, so that nothing is put outside of it."""
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o011)
-
-
-pytestmark = pytest.mark.usefixtures("elsewhere_is_temporary")
 
 
 def test_it_runs_survives_kills_and_ends_at_ctrl_c(start: Callable[[], Run]) -> None:
