@@ -18,6 +18,8 @@ DATABASE = TestDatabase()
 atexit.register(DATABASE.remove)
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 django.setup()
+# A second test process would inherit it, and read the settings before it has its own database.
+del os.environ["DJANGO_SETTINGS_MODULE"]
 
 
 @pytest.fixture(scope="session")
