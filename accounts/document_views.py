@@ -9,18 +9,18 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import documents
 from accounts.jurisdiction import profile
 from accounts.models import Mail
-from accounts.requests import PlayerRequest, address_of
+from accounts.requests import PlayerRequest, address_of, path_here
 
 MAILS_SHOWN = 50
 
@@ -42,13 +42,12 @@ def document(request: HttpRequest, name: str, version: str = "") -> HttpResponse
 @require_http_methods(["GET", "POST"])
 def accept(request: PlayerRequest) -> HttpResponse:
     """Accept what has changed, and go on where that stopped."""
-    goal = request.POST.get("next") or request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(goal, {request.get_host()}, request.is_secure()):
-        goal = "lobby"
+    wanted = request.POST.get("next") or request.GET.get("next")
+    goal = path_here(wanted, reverse("lobby"))
     if request.method == "POST":
         if request.POST.get("accepted") == documents.in_force():
             documents.accept(player=request.user, address=address_of(request))
-            return redirect(goal)
+            return HttpResponseRedirect(goal)
         messages.warning(request, _("Please tick the box first, or the games stay closed."))
     context: dict[str, Any] = {
         "waiting": documents.waiting(request.user),

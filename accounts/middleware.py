@@ -6,7 +6,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,10 +16,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import documents, second_factors, sessions
 from accounts.models import Player
+from accounts.requests import page_behind
 from accounts.views import CLEARED, another_sign_in
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -114,16 +114,9 @@ def _sign_in_again(request: HttpRequest, why: str) -> HttpResponse:
 
 def _way_back(request: HttpRequest) -> str:
     """The page that the person was looking at."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return request.htmx.current_url_abs_path or reverse("lobby")  # type: ignore[attr-defined]
-    if request.method in SAFE:
+    if request.method in SAFE and not request.htmx:  # type: ignore[attr-defined]
         return request.get_full_path()
-    page = request.headers.get("referer", "")
-    hosts = {request.get_host()}
-    if not page or not url_has_allowed_host_and_scheme(page, hosts, request.is_secure()):
-        return reverse("lobby")
-    parts = urlsplit(page)
-    return parts.path + (f"?{parts.query}" if parts.query else "")
+    return page_behind(request)
 
 
 def _lead(request: HttpRequest, to: str) -> HttpResponse:

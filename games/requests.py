@@ -12,6 +12,7 @@ from django.urls import reverse
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Player
+from accounts.requests import page_behind
 
 View = Callable[..., HttpResponse]
 
@@ -34,12 +35,7 @@ def player_only(view: View) -> View:
             here = request.get_full_path() if request.method == "GET" else reverse("lobby")
             return redirect_to_login(here)
         answer = HttpResponse(status=204)
-        answer["HX-Redirect"] = redirect_to_login(_page(request)).url
+        answer["HX-Redirect"] = redirect_to_login(page_behind(request)).url
         return answer
 
     return inner
-
-
-def _page(request: PlayerRequest) -> str:
-    """The page that a fragment was asked for from."""
-    return request.htmx.current_url_abs_path or reverse("lobby")

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
+from accounts.requests import path_here
 from games import history, services, statistics, table, tableside, words
 from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
 from games.models import Round
@@ -153,11 +153,7 @@ def preference(request: PlayerRequest) -> HttpResponse:
         return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
     if request.htmx:
         return HttpResponse(status=204)
-    goal = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(
-        goal, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return redirect(goal if safe else "lobby")
+    return HttpResponseRedirect(path_here(request.POST.get("next"), reverse("lobby")))
 
 
 def keep_choice(player: Player, name: str, value: str) -> None:

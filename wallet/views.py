@@ -7,13 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, path_here
 from wallet import ledger, money
 from wallet.statements import of_cause, statement
 
@@ -62,7 +62,4 @@ def refill(request: PlayerRequest, smallest_bet: int) -> HttpResponse:
         text = _("Your chips are refilled: %(amount)s came in.")
         amount = money.format(transfer.amount, transfer.currency)
         messages.success(request, text % {"amount": amount})
-    following = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
-        return redirect(following)
-    return redirect("wallet:fun")
+    return HttpResponseRedirect(path_here(request.POST.get("next"), reverse("wallet:fun")))

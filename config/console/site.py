@@ -8,12 +8,12 @@ from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, URLResolver, path, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
+from accounts.requests import path_here
 from config.console import access_views
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
@@ -80,7 +80,7 @@ class Console(AdminSite):
         if not request.user.is_staff:
             raise Http404
         if self.has_permission(request):
-            return redirect(following)
+            return HttpResponseRedirect(following)
         return render(request, "admin/second_factor.html", {"next": following}, status=403)
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
@@ -98,7 +98,4 @@ class Console(AdminSite):
 
 def _following(request: HttpRequest) -> str:
     """Where to go after signing in: an address of this site."""
-    following = request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
-        return following
-    return reverse("admin:index")
+    return path_here(request.GET.get("next"), reverse("admin:index"))
