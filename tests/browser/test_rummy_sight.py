@@ -8,6 +8,7 @@ import re
 import pytest
 
 from games.models import Round
+from games.rules import three_card_rummy as rules
 from tests import factories, rummy
 from tests.browser.felt import Felt
 from tests.browser.test_sight import SIZES, found, sideways
@@ -57,6 +58,27 @@ def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_ser
     felt.page.click("#raise-button")
     felt.wait_for("rebet")
     assert sideways(felt.page) <= 0
+
+
+@pytest.mark.parametrize("currency", ["fun", "money"])
+def test_the_longest_amounts_of_a_result_stay_within_the_rail(
+    context, live_server, player, currency
+):
+    seed = rummy.seed_of(lambda state: rummy.ending(state, "raise") == (rules.WIN, 4))
+    at = rummy.dealt(player, seed=seed, ante=10_000, bonus=2_500, currency=currency)
+    rummy.decide(player, at, "raise")
+    page = context().new_page()
+    for width in (320, 390, 1024, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{live_server.url}/play/three-card-rummy/{currency}/")
+        past = page.evaluate(
+            """() => { const rail = document.querySelector(".rail").getBoundingClientRect();
+              return [...document.querySelectorAll(".lines th, .lines td")].filter(cell =>
+                cell.getBoundingClientRect().right > rail.right ||
+                cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent); }"""
+        )
+        assert past == [], width
+        assert sideways(page) <= 0, width
 
 
 def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
