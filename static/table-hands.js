@@ -227,10 +227,9 @@ function settleDrop() {
   const from = dropped;
   dropped = null;
   if (still()) return;
-  for (const [id, box] of from) {
-    const card = byId(id);
-    if (!card) continue;
-    const now = card.getBoundingClientRect();
+  const seen = [...from].filter(([id]) => byId(id))
+    .map(([id, box]) => [byId(id), box, byId(id).getBoundingClientRect()]);
+  for (const [card, box, now] of seen) {
     card.animate([{ transform: `translate(${box.left - now.left}px, ${box.top - now.top}px)`, zIndex: 9 },
       { transform: "none", zIndex: 9 }], { duration: 160, easing: "ease-out" });
   }

@@ -73,20 +73,25 @@ function keyedSwap(living, fresh) {
   for (const [node, parent] of gone) if (node.parentNode === parent) node.remove();
 }
 
-// --- motion: first, last, invert, play --------------------------------------------------------
+// --- motion: first, last, invert, play. All boxes are read before anything is set in motion, or
+//     each card would cost a layout of the page; and read as seen from the board, so that a board
+//     that has moved as a whole sets nothing in motion -------------------------------------------
+const movable = () => [...board().querySelectorAll(".card[id^='c-']")];
+function fromBoard(box) {
+  const origin = board().querySelector(".board").getBoundingClientRect();
+  return new DOMRect(box.left - origin.left, box.top - origin.top, box.width, box.height);
+}
 function places() {
-  const found = new Map();
-  for (const card of board().querySelectorAll(".card[id^='c-']")) {
-    for (const motion of card.getAnimations()) motion.cancel();
-    found.set(card.id, card.getBoundingClientRect());
-  }
-  if (dropped) for (const [id, box] of dropped) found.set(id, box);
+  const cards = movable();
+  for (const card of cards) for (const motion of card.getAnimations()) motion.cancel();
+  const found = new Map(cards.map((card) => [card.id, fromBoard(card.getBoundingClientRect())]));
+  if (dropped) for (const [id, box] of dropped) found.set(id, fromBoard(box));
   return found;
 }
 function animate(before, stock, fresh) {
   let nth = 0;
-  for (const card of board().querySelectorAll(".card[id^='c-']")) {
-    const now = card.getBoundingClientRect();
+  const seen = movable().map((card) => [card, fromBoard(card.getBoundingClientRect())]);
+  for (const [card, now] of seen) {
     const old = before.get(card.id);
     const from = old || (fresh || "wv".includes(pileOf(card).dataset.pile[0]) ? stock : null);
     if (from && (Math.abs(from.left - now.left) > 1 || Math.abs(from.top - now.top) > 1)) {
@@ -109,7 +114,7 @@ function newer(fresh) {
 function swapIn(fresh) {
   const motion = !still();
   const before = motion ? places() : null;
-  const stock = byId("stock") && byId("stock").getBoundingClientRect();
+  const stock = byId("stock") && fromBoard(byId("stock").getBoundingClientRect());
   const another = fresh.dataset.round !== board().dataset.round;
   const inside = board().contains(document.activeElement) ? document.activeElement.id : "";
   const lost = document.activeElement === document.body && focusOn;

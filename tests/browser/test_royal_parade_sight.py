@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from tests import parade
-from tests.browser.parade import Parade
+from tests.browser.parade import PHONE, Parade, opened
 from tests.browser.table import as_the_server_has_it
 from tests.browser.test_sight import found, sideways
 from tests.page import Page as Read
@@ -97,3 +97,43 @@ def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, pl
         page.wait_for_selector(f".replay-felt[data-step='{step}']")
     assert parade.differences(Read(page.content()), position.view) == []
     assert found(page) == []
+
+
+# Notes which elements are set in motion, and each box that is read once something is.
+WATCH = """() => {
+  window.moved = []; window.late = 0;
+  const animate = Element.prototype.animate, box = Element.prototype.getBoundingClientRect;
+  Element.prototype.animate = function (...how) {
+    window.moved.push(this.id);
+    return animate.apply(this, how);
+  };
+  Element.prototype.getBoundingClientRect = function () {
+    if (window.moved.length) window.late += 1;
+    return box.apply(this);
+  };
+}"""
+
+
+def test_a_longer_sentence_sets_no_card_in_motion(context, live_server, player):
+    parade.dealt(player, parade.STUCK)
+    parade.advanced(player, parade.STUCK, 0)
+    table = opened(context, live_server, **PHONE, reduced_motion="no-preference")
+    height = "() => document.querySelector('.board').getBoundingClientRect().height"
+    before = table.page.evaluate(height)
+    table.page.evaluate(WATCH)
+    table.page.click("#hint-button")
+    table.page.wait_for_function("() => said.textContent.startsWith('The table shows no move.')")
+    assert table.page.evaluate("() => window.moved") == []
+    assert table.page.evaluate(height) == before
+
+
+def test_the_boxes_of_all_cards_are_read_before_the_first_is_set_in_motion(
+    dealt, context, live_server
+):
+    table = opened(context, live_server, **PHONE, reduced_motion="no-preference")
+    table.page.evaluate(WATCH)
+    table.page.click("#stock")
+    table.page.wait_for_function("() => window.moved.length > 0")
+    moved, late = table.page.evaluate("() => [window.moved, window.late]")
+    assert len(moved) == 8
+    assert late == 0
