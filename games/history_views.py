@@ -16,7 +16,7 @@ from games import replay as replays
 from games.catalogue import ENTRIES, FUN, MONEY
 from games.models import Round
 from games.proofs import NotRevealed
-from games.requests import PlayerRequest, player_only
+from games.requests import PlayerRequest, signed_in
 from games.services import currency_code
 
 SPEEDS = ("0.5", "1", "2", "4", "8")
@@ -53,7 +53,7 @@ class HistoryForm(forms.Form):
         return cleaned
 
 
-@player_only
+@signed_in
 @require_safe
 def history(request: PlayerRequest) -> HttpResponse:
     """Every round of the player, page by page, narrowed by game, currency and days."""
@@ -69,7 +69,7 @@ def history(request: PlayerRequest) -> HttpResponse:
     return render(request, "games/history.html", context)
 
 
-@player_only
+@signed_in
 @require_safe
 def replay(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The replay of a round at a step; while the round is in play, when there will be one."""
@@ -78,7 +78,7 @@ def replay(request: PlayerRequest, round_id: int) -> HttpResponse:
     return render(request, "games/replay.html", replay_context(request, round, address))
 
 
-@player_only
+@signed_in
 @require_safe
 def replay_steps(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The next steps from a number, for the page's script."""

@@ -100,6 +100,15 @@ class RoundOpen(Refused):
         )
 
 
+class NotAPlayer(Refused):
+    """A member of staff, who has no wallet, asks for a deal."""
+
+    code = "not a player"
+
+    def __init__(self) -> None:
+        super().__init__(_("Members of staff have no wallet and do not play."))
+
+
 class NoCommitment(Refused):
     """The commitment that the browser names is not open any more."""
 

@@ -1,4 +1,4 @@
-"""Requests of a signed-in player, and the way to the sign-in and back for everybody else."""
+"""Requests of a signed-in player, and what everybody else is answered: the sign-in, or no."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Player
@@ -24,7 +26,7 @@ class PlayerRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def player_only(view: View) -> View:
+def signed_in(view: View) -> View:
     """Sign-in first. A fragment's request leads the whole page there, and back to this table."""
 
     @wraps(view)
@@ -37,5 +39,23 @@ def player_only(view: View) -> View:
         answer = HttpResponse(status=204)
         answer["HX-Redirect"] = redirect_to_login(page_behind(request)).url
         return answer
+
+    return inner
+
+
+def player_only(view: View) -> View:
+    """Sign-in first, and no members of staff: they have no wallet, so nothing is made for them."""
+
+    @signed_in
+    @wraps(view)
+    def inner(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_staff:
+            raise PermissionDenied(
+                _(
+                    "Members of staff have no wallet and do not play. "
+                    "Sign in as a player to open this table."
+                )
+            )
+        return view(request, *args, **kwargs)
 
     return inner

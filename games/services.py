@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
 from accounts.models import Player
-from games import dealing
+from games import dealing, stakes
 from games.catalogue import FUN, MONEY, Entry
 from games.log import enter
 from games.models import Deal, Round
@@ -27,13 +27,13 @@ from games.refusals import (
     FinishDue,
     HasEnded,
     NoCommitment,
+    NotAPlayer,
     NotNow,
     Refused,
     RoundOpen,
     Stale,
     TooLong,
     TooSoon,
-    WrongBet,
 )
 from games.rules import (
     HOUSE,
@@ -45,7 +45,6 @@ from games.rules import (
     Refusal,
     Value,
     View,
-    chosen,
     play,
     reveals,
     undo_limit,
@@ -61,7 +60,12 @@ def currency_code(currency: str) -> str:
 
 
 def commitment(*, player: Player, entry: Entry, currency: str) -> Deal:
-    """The player's open commitment for a game and currency (`fun` or `money`), made if missing."""
+    """The player's open commitment for a game and currency (`fun` or `money`), made if missing.
+
+    Raises NotAPlayer for a member of staff.
+    """
+    if player.is_staff:
+        raise NotAPlayer
     offers = Deal.objects.filter(
         player=player, game=entry.slug, currency=currency_code(currency), client_seed=None
     )
@@ -147,19 +151,22 @@ def deal(
     options: Options | None = None,
     end_old: bool = False,
 ) -> Position:
-    """Stake the bets (minor units) and deal. A repeat answers with the round that it dealt.
+    """Stake the bets (minor units) and deal. A repeat, as a double click, answers with its round.
 
     `options` are those that the player chose, where the game offers them. `end_old` ends an open
-    round of fun play as lost. Raises Refused.
+    round of fun play as lost. A deal that has been dealt is not dealt again: once its round has
+    ended or been played on, or with other bets or options, it raises NoCommitment. Raises Refused.
     """
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_staff:
+        raise NotAPlayer
     offer = _offer(player, entry, currency, deal_id)
+    stakes.check_bets(entry, bets)
+    wanted = stakes.wanted(entry, options or {})
     if offer.client_seed is not None:
-        if newest := offer.rounds.order_by("pk").last():
-            return position(newest)
-        raise NoCommitment
-    _check_bets(entry, bets)
-    wanted = _wanted(entry, options or {})
+        made = offer.rounds.order_by("pk").first()
+        if made is None or not stakes.is_repeat(made, bets, wanted):
+            raise NoCommitment
+        return position(made)
     if not 1 <= len(client_seed) <= dealing.CLIENT_SEED_BYTES:
         raise Refused(_("Your seed for the shuffle needs 1 to 64 bytes."))
     _clear_table(player, entry, currency, end_old)
@@ -181,26 +188,6 @@ def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
     if offer is None:
         raise NoCommitment
     return offer
-
-
-def _check_bets(entry: Entry, bets: dict[str, int]) -> None:
-    """Every bet of the game, no other, each as high as the table allows."""
-    if set(bets) != {bet.name for bet in entry.bets}:
-        raise Refused(_("These are not the bets of this game."))
-    for bet in entry.bets:
-        amount = bets[bet.name]
-        if type(amount) is not int or not bet.allows(amount):
-            raise WrongBet(bet)
-
-
-def _wanted(entry: Entry, options: Options) -> Options:
-    """Every option of the game: what the player chose of those that it offers, else as it is."""
-    try:
-        if not set(options) <= set(entry.choices):
-            raise ValueError
-        return chosen(entry.rules.OPTIONS, {**entry.options, **options})
-    except ValueError:
-        raise Refused(_("This game is not played by such rules.")) from None
 
 
 def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> None:

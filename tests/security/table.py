@@ -51,6 +51,8 @@ DEED = answers("sign in", "onward", "onward", "onward")
 ENTRANCE = answers("page", "onward", "onward", "onward")
 OWN = answers("sign in", "page", "none", "none")
 OWN_DEED = answers("sign in", "onward", "none", "none")
+# Of play: members of staff are refused before it is asked whose it is.
+PLAY_DEED = answers("sign in", "onward", "none", "refused")
 NOBODY = answers("none", "none", "none", "none")
 
 PUBLIC_PAGES = [
@@ -75,32 +77,33 @@ PLAY = [
         "/play/{slug}/fun/",
         answers("sign in", "page", "page", "refused"),
     ),
-    Row("play/<slug:slug>/<currency:currency>/deal/", "/play/{slug}/fun/deal/", DEED, "POST"),
+    Row("play/<slug:slug>/<currency:currency>/deal/", "/play/{slug}/fun/deal/",
+        answers("sign in", "onward", "onward", "refused"), "POST"),
     Row("rounds/", "/rounds/", SIGNED_IN),
     Row(
         "rounds/<int:round_id>/moves/",
         "/rounds/{open}/moves/",
-        OWN_DEED,
+        PLAY_DEED,
         "POST",
         {"at": "{at}", "move": "{move}"},
     ),
-    Row("rounds/<int:round_id>/undo/", "/rounds/{open}/undo/", OWN_DEED, "POST", {"at": "{at}"}),
+    Row("rounds/<int:round_id>/undo/", "/rounds/{open}/undo/", PLAY_DEED, "POST", {"at": "{at}"}),
     Row(
         "rounds/<int:round_id>/end/",
         "/rounds/{open}/end/",
-        OWN_DEED,
+        PLAY_DEED,
         "POST",
         {"at": "{at}", "way": "collect", "sure": "on"},
     ),
     Row(
         "rounds/<int:round_id>/restart/",
         "/rounds/{open}/restart/",
-        OWN_DEED,
+        PLAY_DEED,
         "POST",
         {"at": "{at}", "sure": "on"},
     ),
-    Row("rounds/<int:round_id>/hint/", "/rounds/{open}/hint/", OWN_DEED, "POST"),
-    Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", OWN_DEED),
+    Row("rounds/<int:round_id>/hint/", "/rounds/{open}/hint/", PLAY_DEED, "POST"),
+    Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", PLAY_DEED),
     Row("rounds/<int:round_id>/replay/", "/rounds/{settled}/replay/", OWN),
     Row("rounds/<int:round_id>/replay/steps/", "/rounds/{settled}/replay/steps/", OWN),
     Row("rounds/<int:round_id>/proof/", "/rounds/{settled}/proof/", OWN),
