@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.password_reset import get_reset_password_url
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -17,6 +18,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts import door, events, mails
 from accounts.models import Event, Player
+
+ADDRESS_LENGTH = Player._meta.get_field("email").max_length or 0
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -35,6 +38,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Everybody of age may sign up."""
         return True
+
+    def clean_email(self, email: str) -> str:
+        """An address as long as we can keep, of a new player or a changed one."""
+        if len(email) > ADDRESS_LENGTH:
+            raise ValidationError(_("This e-mail address is too long."))
+        return str(super().clean_email(email))
 
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True

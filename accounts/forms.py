@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.names import check_name
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, THEMES
 
 DECKS = {
@@ -42,6 +43,12 @@ class ProfileForm(forms.ModelForm[Player]):
         fields = ("display_name", "language", "time_zone")
         labels = {"display_name": _("Display name")}
         help_texts = {"display_name": _("What others may see of you.")}
+
+    def clean_display_name(self) -> str:
+        """A name that can be seen, or none."""
+        name: str = self.cleaned_data["display_name"]
+        check_name(name)
+        return name
 
     def clean_language(self) -> str:
         """The language; the one that was, if the form did not say."""

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import documents, events
 from accounts.jurisdiction import profile
+from accounts.names import check_name
 from accounts.requests import address_of
 
 EARLIEST_BIRTH = date(1900, 1, 1)
@@ -36,6 +37,8 @@ class SignUpForm(SignupForm):
     field_order = ("email", "password1", "password2", "birth_date", "display_name")
 
     birth_date = forms.DateField(
+        # As browsers send it. 01/02/1990 is one day here and another one there.
+        input_formats=["%Y-%m-%d"],
         label=gettext_lazy("Birth date"),
         widget=forms.DateInput(attrs={"type": "date", "autocomplete": "bday"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("The law lets us play with adults only. Nobody else sees it."),
@@ -44,6 +47,7 @@ class SignUpForm(SignupForm):
         label=gettext_lazy("Display name"),
         max_length=40,
         required=False,
+        validators=[check_name],
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         help_text=gettext_lazy(
             "What others may see of you. You can leave it empty, and change it."

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -22,7 +23,17 @@ from accounts.forms import ProfileForm
 from accounts.models import Acceptance, DoorRecord, Event, Player
 from accounts.requests import address_of
 from config.console import access_views, staffing
-from config.console.pages import EMPTY, ReadOnly, link, links, listing, named, players, table
+from config.console.pages import (
+    EMPTY,
+    ReadOnly,
+    link,
+    links,
+    listing,
+    named,
+    person,
+    players,
+    table,
+)
 from games.models import Deal, Round
 from support.models import Message
 from wallet import money
@@ -53,7 +64,7 @@ class PlayerPage(ReadOnly):
 
     form = FileForm
     change_form_template = "admin/file.html"
-    list_display = ("number", "email", "display_name", "is_active", "is_staff", "is_test", "more")
+    list_display = ("number", "email", "called", "is_active", "is_staff", "is_test", "more")
     list_display_links = ("number", "email")
     list_filter = ("is_active", "is_staff", "is_test", "date_joined")
     search_fields = ("pk",)
@@ -133,6 +144,11 @@ class PlayerPage(ReadOnly):
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:  # type: ignore[override]
         """The service has recorded it."""
+
+    @admin.display(description=_("display name"))
+    def called(self, player: Player) -> SafeString:
+        """The name, kept apart from the text around it."""
+        return format_html("<bdi>{}</bdi>", player.display_name)
 
     @admin.display(description=_("state"))
     def state(self, player: Player) -> str:
@@ -257,7 +273,7 @@ class PlayerPage(ReadOnly):
             (
                 (
                     _moment(row.at),
-                    link(Player, row.actor_id, row.actor),
+                    person(row.actor),
                     named((row.after or {}).get("page", "")),
                     row.address or EMPTY,
                 )
@@ -293,7 +309,7 @@ def _event_table(events: QuerySet[Event]) -> SafeString:
             (
                 _moment(row.at),
                 link(Event, row.pk, row.action),
-                link(Player, row.actor_id, row.actor) if row.actor_id else _("the house"),
+                person(row.actor) if row.actor_id else _("the house"),
                 row.reason or EMPTY,
                 row.address or EMPTY,
             )

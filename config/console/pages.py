@@ -201,7 +201,12 @@ def code(text: str) -> SafeString:
 
 def player_of(row: Any) -> SafeString | str:
     """A link to the row's player; the list must have selected it."""
-    return link(Player, row.player_id, row.player if row.player_id else None)
+    return person(row.player) if row.player_id else EMPTY
+
+
+def person(player: Player) -> SafeString | str:
+    """A link to a person by name and number: anybody may take anybody's name."""
+    return link(Player, player.pk, format_html("<bdi>{}</bdi> #{}", player, player.pk))
 
 
 def named(reference: str) -> SafeString | str:

@@ -18,6 +18,7 @@ from config.console.pages import (
     link,
     links,
     named,
+    person,
     table,
 )
 
@@ -72,7 +73,7 @@ class EventPage(ReadOnly):
     @admin.display(description=_("actor"))
     def who(self, event: Event) -> Any:
         """The person, or the house."""
-        return link(Player, event.actor_id, event.actor) if event.actor_id else _("the house")
+        return person(event.actor) if event.actor_id else _("the house")
 
     @admin.display(description=_("object"))
     def about(self, event: Event) -> Any:

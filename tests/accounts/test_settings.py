@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import Player
 from accounts.preferences import Preferences
 from tests import factories
+from tests.accounts.door import signed_in
 
 pytestmark = pytest.mark.django_db
 CHOICES = {
@@ -119,3 +120,23 @@ def test_the_language_of_a_player_is_spoken(player: Player, settings: Any) -> No
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     Player.objects.update(language="de")
     assert '<html lang="de"' in factories.client(player).get("/").content.decode()
+
+
+@pytest.mark.parametrize("name", ["Ro\u202ebin", "\u200b", "\u2800"])
+def test_a_name_that_is_unseen_or_turns_the_text_around_it_is_not_taken(
+    player: Player, name: str
+) -> None:
+    answer = factories.client(player).post("/settings/", {"display_name": name, "time_zone": "UTC"})
+    assert "A display name" in answer.content.decode()
+    player.refresh_from_db()
+    assert player.display_name == ""
+
+
+def test_a_change_of_the_address_refuses_one_that_is_too_long(player: Player) -> None:
+    client = signed_in(player)
+    client.post("/accounts/reauthenticate/", {"password": factories.PASSWORD})
+    sent = {"email": "a" * 250 + "@test.example", "action_add": ""}
+    answer = client.post("/accounts/email/", sent)
+    assert answer.status_code == 200
+    assert "This e-mail address is too long." in answer.content.decode()
+    assert not player.emailaddress_set.exclude(email=player.email).exists()

@@ -193,3 +193,34 @@ def test_documents_are_open_to_everybody(path: str) -> None:
 @pytest.mark.parametrize("path", ["/terms/9/", "/privacy/x/"])
 def test_versions_that_never_were_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
+
+
+LONG = "a" * 250 + "@test.example"
+
+
+def test_an_address_longer_than_can_be_kept_is_refused_and_not_cut() -> None:
+    answer = sign_up(email=LONG)
+    assert answer.status_code == 200
+    assert "This e-mail address is too long." in answer.content.decode()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("born", ["01/02/1990", "1990-2-30", "1 Feb 1990"])
+def test_a_birth_date_that_could_be_read_in_two_ways_is_refused(born: str) -> None:
+    answer = sign_up(birth_date=born)
+    assert "Enter a valid date." in answer.content.decode()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Ro\u202ebin", "\u200b", "\u3164", "a\u2028b", "\u0301"])
+def test_a_name_that_is_unseen_or_turns_the_text_around_it_is_refused(name: str) -> None:
+    answer = sign_up(display_name=name)
+    assert answer.status_code == 200
+    assert "A display name" in answer.content.decode()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["", "Zoë", "李娜", "محمد", "O'Brien <3", "🂡"])
+def test_names_of_every_script_are_taken(name: str) -> None:
+    sign_up(display_name=name)
+    assert new().display_name == name

@@ -101,3 +101,21 @@ def test_inside_the_console_refusals_wear_its_clothes_and_outside_the_sites() ->
     answer = factories.client(factories.player()).get("/console/nothing/", follow=True)
     assert answer.status_code == 404
     assert "console" not in answer.content.decode().lower().replace("/console/nothing/", "")
+
+
+def test_a_name_stands_apart_and_beside_its_number_wherever_staff_read_it() -> None:
+    player = factories.player(display_name="Ro\u202ebin")
+    round = collected(player)
+    client = console()
+    kept = "<bdi>Ro\u202ebin</bdi>"
+    for path in ("games/round/", f"games/round/{round.pk}/change/", "wallet/transfer/"):
+        assert f"{kept} #{player.pk}</a>" in client.get(f"/console/{path}").content.decode()
+    assert kept in client.get("/console/accounts/player/").content.decode()
+
+
+def test_staff_cannot_give_a_name_that_turns_the_text_around_it() -> None:
+    player = factories.player(display_name="Kim")
+    sent = {"display_name": "K\u202eim", "time_zone": "UTC", "language": "en", "reason": "asked"}
+    page = console().post(file_of(player), sent)
+    assert "A display name takes no invisible characters." in page.content.decode()
+    assert Player.objects.get(pk=player.pk).display_name == "Kim"
