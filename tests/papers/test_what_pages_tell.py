@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.catalogue import ENTRIES
 from tests import factories
+from wallet import money
 
 pytestmark = pytest.mark.django_db
 
@@ -36,3 +37,12 @@ def test_a_page_of_a_game_tells_the_decks_to_everybody(slug: str) -> None:
     packs = ENTRIES[slug].rules.PACKS
     told = {1: ("one deck", "52 cards"), 2: ("two decks", "104 cards")}[packs]
     assert any(words in text for words in told), slug
+
+
+@pytest.mark.parametrize("slug", [slug for slug, entry in ENTRIES.items() if entry.bets])
+def test_a_page_of_a_game_tells_every_bets_limits_to_everybody(slug: str) -> None:
+    text = words_of(Client().get(f"/games/{slug}/").content.decode())
+    for bet in ENTRIES[slug].bets:
+        least, most = (money.format(amount, "EUR") for amount in (bet.minimum, bet.maximum))
+        assert f"{bet.title} {least} to {most}" in text
+        assert not bet.optional or f"{most}, in steps of €1.00; or none" in text
