@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -15,17 +16,32 @@ from games.refusals import bet_limits
 from games.rules import Value
 
 
+class WholeNumber(forms.IntegerField):
+    """A number in the digits 0 to 9 and nothing else: no sign, no point, no other script's digits.
+
+    Python reads more than that as a number, which nobody types by chance.
+    """
+
+    def to_python(self, value: Any) -> int | None:
+        """The number; None for nothing. Raises ValidationError."""
+        if value in self.empty_values:
+            return None
+        if not re.fullmatch("[0-9]+", str(value)):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
 class MoveForm(forms.Form):
     """A move made at an entry of the log; Undo has no notation."""
 
-    at = forms.IntegerField(min_value=0, max_value=1_000_000)
+    at = WholeNumber(min_value=0, max_value=1_000_000)
     move = forms.CharField(max_length=20, required=False)
 
 
 class EndForm(forms.Form):
     """A way to end the round, and whether the player has been asked."""
 
-    at = forms.IntegerField(min_value=0, max_value=1_000_000)
+    at = WholeNumber(min_value=0, max_value=1_000_000)
     way = forms.CharField(max_length=20)
     sure = forms.BooleanField(required=False)
 
@@ -33,7 +49,7 @@ class EndForm(forms.Form):
 class DealForm(forms.Form):
     """The bets, and the player's part of the shuffle: typed text, or bytes that a script made."""
 
-    deal_id = forms.IntegerField(min_value=1, max_value=2**62)
+    deal_id = WholeNumber(min_value=1, max_value=2**62)
     client_seed = forms.CharField(required=False, max_length=2 * CLIENT_SEED_BYTES)
     end_old = forms.BooleanField(required=False)
     # The bets of the last round once more, whatever the other fields say.
@@ -85,10 +101,10 @@ def _option_field(values: tuple[Value, ...]) -> forms.TypedChoiceField:
     )
 
 
-def _bet_field(bet: Bet, required: bool) -> forms.IntegerField:
+def _bet_field(bet: Bet, required: bool) -> WholeNumber:
     """A number of chips; whatever else comes is answered with what the bet may be."""
     kinds = ("invalid", "min_value", "max_value", "required")
-    return forms.IntegerField(
+    return WholeNumber(
         min_value=0,
         max_value=10**9,
         required=required and not bet.optional,

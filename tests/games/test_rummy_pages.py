@@ -4,10 +4,14 @@ import re
 from html import unescape
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.forms import IntegerField
+from django.http import QueryDict
 from django.urls import reverse
 
 from games import positions, services
 from games.catalogue import FUN, MONEY, THREE_CARD_RUMMY
+from games.forms import DealForm, EndForm, MoveForm
 from games.models import Round
 from games.rules import three_card_rummy as rules
 from games.rules import three_card_rummy_odds as odds
@@ -253,6 +257,8 @@ def test_rebet_before_any_hand_is_refused(browser, player):
         {"ante": "-5"}, {"ante": "0"}, {"ante": "0.5"}, {"ante": "5.001"}, {"ante": "101"},
         {"ante": ""}, {"ante": "five"}, {"ante": "1e2"}, {"ante": "9" * 30}, {"bonus": "-1"},
         {"bonus": "26"}, {"bonus": "0.01"}, {"ante": "5,5"}, {"ante": "EUR 5"},
+        {"ante": "٥"}, {"ante": "１０"}, {"ante": "1_0"}, {"ante": "+5"}, {"ante": "5."},
+        {"ante": "5.0"}, {"ante": " 5"}, {"ante": "5\n"}, {"bonus": "٥"}, {"bonus": "+5"},
     ],
 )  # fmt: skip
 def test_a_stake_tampered_with_is_refused_with_a_sentence(browser, player, changed):
@@ -261,6 +267,18 @@ def test_a_stake_tampered_with_is_refused_with_a_sentence(browser, player, chang
     assert f"{bet} whole chips." in text(answer)
     assert ledger.balances(player, "EUR") == (50_000, 0, 0)
     assert not Round.objects.exists()
+
+
+@pytest.mark.parametrize("form", [MoveForm, EndForm, DealForm])
+@pytest.mark.parametrize("typed", ["٥", "１０", "1_0", "+5", "5.", "5.0", " 5", "5\n", "-0"])
+def test_every_number_of_a_form_is_plain_digits(form, typed):
+    made = form(QueryDict(), *([THREE_CARD_RUMMY] if form is DealForm else []))
+    numbers = [field for field in made.fields.values() if isinstance(field, IntegerField)]
+    assert numbers
+    for field in numbers:
+        assert field.clean("5") == 5
+        with pytest.raises(ValidationError):
+            field.clean(typed)
 
 
 def test_the_commitment_of_fun_play_cannot_open_a_hand_for_money(browser, player):
