@@ -1,7 +1,8 @@
 """What a player does at a table: deal, move, undo, end. One call of a service each.
 
 A request of the table's script is answered with the fragment of the table, a plain form with a
-redirect to its page. A refusal shows the table as it stands, and says why.
+redirect to its page. A refusal shows the table as it stands, and says why; a question that the
+table's page cannot ask without a script has a page of its own.
 """
 
 from __future__ import annotations
@@ -56,7 +57,12 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
 
 def _question_to_deal(request: PlayerRequest, sentence: str) -> Question:
     """What is asked before a new deal ends a game of fun play: the same form, sure this time."""
-    fields = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+    # A field may stand twice on the page, and the one that was filled in counts.
+    fields = {
+        name: next((value for value in values if value), "")
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken"
+    }
     return Question(sentence, _("End it and deal"), request.path, {**fields, "end_old": "on"})
 
 
@@ -163,6 +169,14 @@ def _looked(request: PlayerRequest, round_id: int) -> Position:
         raise Http404(_("There is no such game.")) from None
 
 
+def _in_play(request: PlayerRequest, position: Position) -> Position:
+    """What a table shows for this round: itself, but once it has ended the one now in play."""
+    if position.round.is_open:
+        return position
+    place: dict[str, Any] = {"entry": position.entry, "currency": _currency(position)}
+    return services.current(player=request.user, **place) or position
+
+
 def _currency(position: Position) -> str:
     return MONEY if position.round.is_money else FUN
 
@@ -176,6 +190,7 @@ def _answer(
         if said:
             messages.info(request, said.text)
         return redirect("games:table", position.entry.slug, currency)
+    position = _in_play(request, position)
     context = tableside.context(request.user, position.entry, currency, position, said=said)
     context["hinted"] = hinted
     context["balance_moved"] = not position.round.is_open or position.round.entries == 0
@@ -188,6 +203,8 @@ def _refused_round(
     """The table of a round with why nothing was done; somebody else's round is not found."""
     position = _looked(request, round_id)
     question = question_to_end(position, way) if isinstance(refusal, AskFirst) else None
+    if (now := _in_play(request, position)) is not position:
+        position, refusal = now, _("That game has ended. This is the one in play.")
     currency = _currency(position)
     return _refused(request, position.entry, currency, position, refusal, question)
 
@@ -217,6 +234,9 @@ def _refused(
     here = reverse("games:table", args=[entry.slug, currency])
     if question and "way" in question.fields:
         return redirect(f"{here}?ask={question.fields['way']}")
+    if question:
+        asked = {"entry": entry, "question": question, "here": here}
+        return render(request, "games/question.html", asked)
     messages.warning(request, sentence)
     return redirect(here)
 
