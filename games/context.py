@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Sum
@@ -31,27 +31,42 @@ def _balances(player: Player) -> list[dict[str, Any]]:
 
 
 def _balance(player: Player, currency: str, title: str) -> dict[str, Any]:
-    """A book of the player; `in_play` is asked for by the pages that show it, and only there."""
+    """A book of the player; `split` and `in_play` are asked for by the pages that show them."""
     balances = ledger.balances(player, currency)
+    split = partial(_split, player, currency, balances.in_play)
     return {
         "code": currency,
         "label": title,
         "text": format(balances.wallet, currency),
-        "in_play": partial(_in_play, player, currency, balances.in_play),
+        "split": split,
+        "in_play": lambda: _in_words(split(), currency),
     }
 
 
-def _in_play(player: Player, currency: str, in_play: int) -> str:
-    """What is staked and what is held besides, in words; empty when nothing is."""
+class Split(NamedTuple):
+    """What is in play: staked, and held besides for a bet that may follow, in minor units."""
+
+    staked: int
+    held: int
+
+
+def _split(player: Player, currency: str, in_play: int) -> Split:
+    """What the account of money in play holds, in its two parts."""
     if not in_play:
+        return Split(0, 0)
+    open_rounds = Round.objects.open().filter(player=player, currency=currency)
+    held = open_rounds.aggregate(held=Sum("reserved"))["held"] or 0
+    return Split(in_play - held, held)
+
+
+def _in_words(split: Split, currency: str) -> str:
+    """What is staked and what is held besides; empty when nothing is."""
+    if not any(split):
         return ""
-    held = (
-        Round.objects.open()
-        .filter(player=player, currency=currency)
-        .aggregate(held=Sum("reserved"))["held"]
-        or 0
-    )
-    staked = _("%(amount)s in play") % {"amount": format(in_play - held, currency)}
-    if not held:
+    staked = _("%(amount)s in play") % {"amount": format(split.staked, currency)}
+    if not split.held:
         return staked
-    return _("%(staked)s, %(held)s held") % {"staked": staked, "held": format(held, currency)}
+    return _("%(staked)s, %(held)s held") % {
+        "staked": staked,
+        "held": format(split.held, currency),
+    }

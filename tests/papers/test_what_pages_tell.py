@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.catalogue import ENTRIES
-from tests import factories
+from tests import factories, rummy
 from wallet import money
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +24,18 @@ def test_wallet_money_in_play_and_requested_cash_outs_stand_apart() -> None:
     factories.dealt(player, price=5)
     text = words_of(factories.client(player).get("/wallet/money/").content.decode())
     assert "Wallet €97.40 In play €2.60 Cash-out requested €0.00" in text
+
+
+@pytest.mark.parametrize(("currency", "sign"), [("money", "€{}"), ("fun", "{} chips")])
+def test_what_is_held_for_a_bet_that_may_follow_stands_apart_from_what_is_staked(
+    currency: str, sign: str
+) -> None:
+    player = factories.player(money=50_000)
+    rummy.dealt(player, ante=1_000, bonus=300, currency=currency)
+    text = words_of(factories.client(player).get(f"/wallet/{currency}/").content.decode())
+    staked, held = sign.format("13.00"), sign.format("10.00")
+    assert f"In play {staked} Held for a bet that may follow {held}" in text
+    assert f"{staked} in play, {held} held" in text, "the header says the same"
 
 
 def test_the_lobby_shows_the_balance_with_its_currency_after_sign_in() -> None:
