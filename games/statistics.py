@@ -2,7 +2,7 @@
 
 A game counts as played from its first move on. Moves are all that the player made, those that were
 taken back included. Seconds are the server's: the gaps between the player's entries, each counted
-as a minute at most. A second go at the same deal is kept, and counts in no figure.
+as a minute at most. A second go at a deal that was played is kept, and counts in no figure.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def record(round: Round, state: Any) -> None:
         score=round.rules.score(state, seconds),
         moves=moves,
         seconds=seconds,
-        restarted=round.deal.rounds.filter(pk__lt=round.pk).exists(),
+        restarted=Result.objects.filter(round__deal=round.deal_id).exists(),
         ended_at=round.ended_at,
     )
 

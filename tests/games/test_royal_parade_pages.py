@@ -178,6 +178,21 @@ def test_a_restart_sent_twice_starts_once(browser, player):
         services.restart(player=player, round_id=first.round.pk, at=1, sure=True)
 
 
+@pytest.mark.parametrize("press", ["moves", "undo", "hint", "end", "restart", "fragment"])
+def test_a_tab_left_behind_by_a_restart_shows_the_game_in_play(browser, player, press):
+    first = parade.dealt(player)
+    parade.move(player, first.round.pk, parade.line(parade.WON)[0])
+    second = services.restart(player=player, round_id=first.round.pk, at=1, sure=True)
+    if press == "fragment":
+        url = reverse("games:fragment", args=[first.round.pk])
+        answer = browser.get(url, headers=HTMX).content.decode()
+    else:
+        answer = post(browser, press, first.round, move="deal", way="give up", sure="on")
+    assert f'data-round="{second.round.pk}"' in answer
+    assert parade.differences(Page(answer), second.view) == []
+    assert Round.objects.open().get().entries == 0
+
+
 def test_nothing_is_revealed_before_the_last_go_at_a_deal_has_ended(browser, player):
     first = parade.dealt(player)
     second = services.restart(player=player, round_id=first.round.pk, at=0, sure=True)
@@ -254,14 +269,15 @@ def test_the_verifier_of_the_command_line_agrees(player, tmp_path, capsys):
     assert "NOT" not in capsys.readouterr().out
 
 
-def test_a_game_without_a_move_and_another_go_count_in_no_figure(player):
-    first = parade.dealt(player)
-    second = services.restart(player=player, round_id=first.round.pk, at=0, sure=True)
-    assert not Result.objects.exists()
-    parade.move(player, second.round.pk, parade.line(parade.WON)[0])
-    services.end(player=player, round_id=second.round.pk, at=1, way="give up", sure=True)
-    assert Result.objects.get().restarted
-    assert statistics.figures(player, ROYAL_PARADE).played == 0
+def test_the_first_go_with_a_move_counts_and_another_counts_in_no_figure(player):
+    round = parade.dealt(player).round
+    for at, goes in ((0, 0), (1, 1), (1, 2)):
+        if at:
+            parade.move(player, round.pk, parade.line(parade.WON)[0])
+        round = services.restart(player=player, round_id=round.pk, at=at, sure=True).round
+        assert Result.objects.count() == goes
+        assert statistics.figures(player, ROYAL_PARADE).played == min(goes, 1)
+    assert [result.restarted for result in Result.objects.order_by("pk")] == [False, True]
 
 
 def test_a_game_given_up_after_a_move_counts_as_played_with_its_cards(player):
