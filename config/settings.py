@@ -293,7 +293,7 @@ REQUEST_LIMITS = {
     "games:restart": (60, 60),
     "games:hint": (120, 60),
     "wallet:refill": (10, 60),
-    "support:contact": (10, 60),
+    "support:contact": (20, 60),
 }
 
 # --- languages, time, files ----------------------------------------------------------------------

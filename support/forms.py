@@ -7,7 +7,7 @@ import uuid
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from support.models import TEXT_LENGTH
+from support.models import TEXT_LENGTH, Message
 
 
 class ContactForm(forms.Form):
@@ -26,3 +26,16 @@ class ContactForm(forms.Form):
         required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
     )
     form_key = forms.UUIDField(initial=uuid.uuid4, widget=forms.HiddenInput)
+
+
+class StrangerForm(ContactForm):
+    """The same from somebody who is not signed in, and perhaps cannot be: where to answer?"""
+
+    field_order = ("email",)
+
+    email = forms.EmailField(
+        label=_("Your e-mail address"),
+        max_length=Message._meta.get_field("email").max_length,
+        help_text=_("Our answer goes there."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )

@@ -1,4 +1,4 @@
-"""A message that a player writes to the house, with the page and the round that it is about."""
+"""A message that somebody writes to the house, with the page and the round that it is about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ TEXT_LENGTH = 4000
 
 
 class Message(models.Model):
-    """What a player wrote. Its number is its id; the text is never changed, only the status."""
+    """What a player wrote, or a stranger: then there is no player but an e-mail address.
+
+    Its number is its id; the text is never changed, only the status.
+    """
 
     app_may_update = ("status",)
 
@@ -23,8 +26,15 @@ class Message(models.Model):
         DONE = "done", _("done")
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="messages", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="messages",
+        verbose_name=_("player"),
     )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    address = models.GenericIPAddressField(_("address"), null=True, blank=True)
     # Made with the form, so that a form sent twice is one message.
     form_key = models.UUIDField(_("form"), editable=False)
     subject = models.CharField(_("subject"), max_length=120, blank=True)
@@ -42,10 +52,20 @@ class Message(models.Model):
         ordering = ("-id",)
         constraints = (
             models.UniqueConstraint(fields=["player", "form_key"], name="message_form_once"),
+            models.UniqueConstraint(
+                fields=["form_key"],
+                condition=models.Q(player=None),
+                name="message_of_stranger_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=False) ^ ~models.Q(email=""),
+                name="message_has_one_writer",
+            ),
         )
         indexes = (
             models.Index(fields=["player", "-written_at"], name="message_of_player"),
             models.Index(fields=["status", "-id"], name="message_by_status"),
+            models.Index(fields=["address", "-written_at"], name="message_of_stranger"),
         )
 
     def __str__(self) -> str:

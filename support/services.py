@@ -18,7 +18,7 @@ MESSAGES_AN_HOUR = 10
 
 
 class TooMany(ValueError):
-    """The player has written as many messages in this hour as are taken."""
+    """As many messages as are taken in an hour came from this player, or this machine."""
 
 
 @transaction.atomic
@@ -41,14 +41,7 @@ def write(
         return sent
     since = timezone.now() - timedelta(hours=1)
     if Message.objects.filter(player=player, written_at__gt=since).count() >= MESSAGES_AN_HOUR:
-        raise TooMany(
-            ngettext(
-                "We take %(count)s message an hour. Please write again later.",
-                "We take %(count)s messages an hour. Please write again later.",
-                MESSAGES_AN_HOUR,
-            )
-            % {"count": MESSAGES_AN_HOUR}
-        )
+        raise _too_many()
     return Message.objects.create(
         player=player,
         form_key=form_key,
@@ -57,6 +50,33 @@ def write(
         page=page,
         round=Round.objects.filter(pk=round_id, player=player).first() if round_id else None,
     )
+
+
+def write_as_stranger(
+    *, email: str, address: str, form_key: UUID, text: str, subject: str = "", page: str = ""
+) -> Message:
+    """Take a message of somebody not signed in, who is answered at `email`.
+
+    `address` is the machine's; so many an hour are taken from one. A form that was sent before
+    gives its first message back. Raises TooMany.
+    """
+    of_strangers = Message.objects.filter(player=None)
+    if sent := of_strangers.filter(form_key=form_key).first():
+        return sent
+    since = timezone.now() - timedelta(hours=1)
+    if of_strangers.filter(address=address, written_at__gt=since).count() >= MESSAGES_AN_HOUR:
+        raise _too_many()
+    wrote = {"email": email, "address": address, "text": text, "subject": subject, "page": page}
+    return Message.objects.get_or_create(player=None, form_key=form_key, defaults=wrote)[0]
+
+
+def _too_many() -> TooMany:
+    sentence = ngettext(
+        "We take %(count)s message an hour. Please write again later.",
+        "We take %(count)s messages an hour. Please write again later.",
+        MESSAGES_AN_HOUR,
+    )
+    return TooMany(sentence % {"count": MESSAGES_AN_HOUR})
 
 
 @transaction.atomic

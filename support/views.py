@@ -1,35 +1,32 @@
-"""The contact form and a player's own messages."""
+"""The contact form, for players and strangers, and a player's own messages."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.requests import PlayerRequest
+from accounts.models import Player
+from accounts.requests import address_of
 from support import services
-from support.forms import ContactForm
+from support.forms import ContactForm, StrangerForm
 from support.models import Message
 
 MESSAGES_A_PAGE = 10
 
 
-@login_required
 @require_http_methods(["GET", "POST"])
-def contact(request: PlayerRequest) -> HttpResponse:
+def contact(request: HttpRequest) -> HttpResponse:
     """Write to the house; below, what the player has written before.
 
-    `page` and `round` of the address say what the message is about.
+    `page` and `round` of the address say what the message is about. Who is not signed in, or cannot
+    sign in, says where the answer shall go.
     """
-    form = (
-        ContactForm(request.POST)
-        if request.method == "POST"
-        else ContactForm(initial=_about(request))
-    )
+    kind = ContactForm if request.user.is_authenticated else StrangerForm
+    form = kind(request.POST) if request.method == "POST" else kind(initial=_about(request))
     if request.method == "POST" and form.is_valid():
         try:
             message = _write(request, form)
@@ -39,7 +36,7 @@ def contact(request: PlayerRequest) -> HttpResponse:
             text = _("Your message has arrived. Its number is %(number)s.")
             messages.success(request, text % {"number": message.pk})
             return redirect("support:contact")
-    written = Message.objects.filter(player=request.user)
+    written = Message.objects.filter(player_id=request.user.pk).exclude(player=None)
     page = Paginator(written, MESSAGES_A_PAGE).get_page(request.GET.get("p"))
     return render(request, "support/contact.html", {"form": form, "page": page})
 
@@ -51,13 +48,9 @@ def _about(request: HttpRequest) -> dict[str, str]:
     return {"page": page, "round": number if number.isdecimal() else ""}
 
 
-def _write(request: PlayerRequest, form: ContactForm) -> Message:
-    data = form.cleaned_data
-    return services.write(
-        player=request.user,
-        form_key=data["form_key"],
-        text=data["text"],
-        subject=data["subject"],
-        page=data["page"],
-        round_id=data["round"],
-    )
+def _write(request: HttpRequest, form: ContactForm) -> Message:
+    data = {**form.cleaned_data}
+    round_id = data.pop("round")
+    if isinstance(request.user, Player):
+        return services.write(player=request.user, round_id=round_id, **data)
+    return services.write_as_stranger(address=address_of(request), **data)

@@ -12,6 +12,7 @@ from django.db import connection
 from support import services
 from support.models import Message
 from tests import factories
+from tests.console.staff import console, member
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +96,45 @@ def test_an_empty_or_too_long_message_is_not_taken(text: str) -> None:
     assert not Message.objects.exists()
 
 
-def test_a_visitor_signs_in_first() -> None:
-    answer = factories.Client().get("/support/?round=3")
-    assert answer["Location"] == "/accounts/login/?next=/support/%3Fround%3D3"
+def test_somebody_who_cannot_sign_in_writes_with_an_address_and_staff_read_it() -> None:
+    stranger = factories.Client()
+    link = '<a href="/accounts/login/?next=/support/%3Fround%3D3">sign in</a>'
+    assert link in stranger.get("/support/?round=3").content.decode()
+    theirs = factories.dealt(factories.player()).round.pk
+    sent = form(email="kim@test.example", text="Why is it closed?", round=theirs)
+    for _twice in range(2):
+        assert stranger.post("/support/", sent).status_code == 302
+    message = Message.objects.get()
+    assert (message.player, message.email, message.round) == (None, "kim@test.example", None)
+    assert "Why is it closed?" not in stranger.get("/support/").content.decode()
+    staff = console(member("support"))
+    for path in ("", f"{message.pk}/change/", "?q=KIM@test.example"):
+        page = staff.get(f"/console/support/message/{path}").content.decode()
+        assert "kim@test.example" in page
+        assert "Why is it closed?" in page
+
+
+@pytest.mark.parametrize("email", ["", "kim", "a" * 250 + "@test.example"])
+def test_a_stranger_without_an_address_is_asked_for_one(email: str) -> None:
+    assert factories.Client().post("/support/", form(email=email)).status_code == 200
+    assert not Message.objects.exists()
+
+
+def test_strangers_of_one_machine_write_ten_messages_an_hour_and_others_go_on() -> None:
+    def send(machine: str) -> str:
+        sent = form(email="kim@test.example")
+        client = factories.Client(REMOTE_ADDR=machine)
+        return client.post("/support/", sent).content.decode()
+
+    for number in range(services.MESSAGES_AN_HOUR):
+        key = uuid.UUID(int=number)
+        wrote = {"email": "a@test.example", "address": "192.0.2.1", "text": "Hello"}
+        services.write_as_stranger(form_key=key, **wrote)
+    assert "We take 10 messages an hour." in send("192.0.2.1")
+    assert send("192.0.2.2") == ""
+
+
+def test_the_page_of_a_closed_account_leads_to_the_form() -> None:
+    client = factories.Client()
+    assert 'href="/support/"' in client.get("/accounts/inactive/").content.decode()
+    assert 'name="email"' in client.get("/support/").content.decode()

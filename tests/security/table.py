@@ -127,7 +127,7 @@ WALLET_AND_SUPPORT = [
     Row("wallet/fun/", "/wallet/fun/", SIGNED_IN),
     Row("wallet/of/<str:cause>/", "/wallet/of/{cause}/", OWN),
     Row("wallet/refill/", "/wallet/refill/", DEED, "POST"),
-    Row("support/", "/support/", SIGNED_IN),
+    Row("support/", "/support/", PUBLIC),
 ]
 
 SETTINGS = [
