@@ -63,7 +63,8 @@ function openDialog(id) {
 // What is seldom read is fetched when it is asked for.
 async function fill(dialog) {
   try {
-    const answer = await fetch(dialog.dataset.from);
+    const answer = await ask(dialog.dataset.from);
+    if (!answer) { dialog.close(); return; }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const body = page.getElementById(dialog.id).querySelector(".dialog-body");
     dialog.querySelector(".dialog-body").replaceWith(document.importNode(body, true));
@@ -91,13 +92,28 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   const button = event.submitter, choice = form.elements.name.value;
-  const body = new URLSearchParams(new FormData(form, button));
-  applied[choice](button.value);
-  for (const other of document.querySelectorAll("[data-preference]"))
-    if (other.elements.name.value === choice) markChoice(other, button.value);
-  fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => disconnected());
-  if (choice === "sound") play("pick");
+  keepChoice(form, new FormData(form, button), choice, button.value);
 });
+// What was chosen is shown at once, and taken back where it was not kept.
+async function keepChoice(form, fields, choice, value) {
+  const former = chosenBefore(form);
+  showChoice(choice, value);
+  if (choice === "sound") play("pick");
+  try {
+    const kept = await ask(form.action, { method: "POST", body: new URLSearchParams(fields) });
+    if (!kept) showChoice(choice, former);
+  } catch { showChoice(choice, former); disconnected(); }
+}
+function showChoice(choice, value) {
+  applied[choice](value);
+  for (const form of document.querySelectorAll("[data-preference]"))
+    if (form.elements.name.value === choice) markChoice(form, value);
+}
+function chosenBefore(form) {
+  const buttons = [...form.querySelectorAll("button[name=value]")];
+  if (buttons.length === 1) return buttons[0].value === "on" ? "off" : "on";
+  return buttons.find((button) => button.getAttribute("aria-pressed") === "true").value;
+}
 function markChoice(form, value) {
   const buttons = [...form.querySelectorAll("button[name=value]")];
   if (buttons.length === 1) {   // one button that switches

@@ -141,6 +141,7 @@ function samePick() {
   return card && card.dataset.pick === picked;
 }
 function arrive(fresh) {
+  byId("messages").replaceChildren();   // what was refused before is over once a table has come
   if (!newer(fresh)) return;
   if (drag && drag.moving) { held = fresh; return; }
   swapIn(fresh);
@@ -202,6 +203,22 @@ document.body.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status >= 500 || event.detail.xhr.status === 404)
     say(area.dataset.lost, "refusal");
 });
+
+// --- asking besides the table: the answer; null where the page goes elsewhere or was told why
+//     not. Throws where no answer came, or none that a person could read ------------------------
+async function ask(address, wanted = {}) {
+  const tab = JSON.parse(document.body.getAttribute("hx-headers"));   // whose page this is
+  const headers = { ...tab, "HX-Request": "true", "HX-Current-URL": location.href };
+  const answer = await fetch(address, { ...wanted, headers });
+  const goal = answer.headers.get("HX-Redirect") || (answer.redirected && answer.url);
+  if (goal) { location.assign(goal); return null; }
+  if (answer.headers.get("HX-Refresh")) { location.reload(); return null; }
+  if (answer.ok) return answer;
+  if (answer.status >= 500 || answer.status === 404) throw new Error(answer.statusText);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  say((page.querySelector("[role=alert], .lead") || page.body).textContent.trim(), "refusal");
+  return null;
+}
 
 // --- a lost connection ------------------------------------------------------------------------
 function disconnected() {
