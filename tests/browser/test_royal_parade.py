@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games import services
+from games.catalogue import FUN, ROYAL_PARADE
 from games.models import Result, Round
 from tests import parade
 from tests.browser.parade import LOW, PHONE, Parade, opened
@@ -327,3 +329,27 @@ def test_without_a_script_the_forms_play_the_game(dealt, context, live_server, p
     table.page.click("#end-button")
     table.page.click("#sure")
     assert not as_the_server_has_it(player).round.is_open
+
+
+def test_on_a_phone_a_new_deal_is_looked_at_before_it_is_dealt(dealt, context, live_server, player):
+    table = opened(context, live_server, **PHONE)
+    table.page.tap("#commitment summary")
+    offer = services.commitment(player=player, entry=ROYAL_PARADE, currency=FUN)
+    assert offer.commitment in table.page.locator("#commitment").inner_text()
+    table.page.fill("#own-seed", "my own text")
+    table.page.tap("#options summary")
+    table.page.select_option("#option_aces", "by the house")
+    table.page.tap("#deal-button")
+    table.page.tap("#sure")
+    table.page.wait_for_selector(f"#table:not([data-round='{dealt.round.pk}'])")
+    new = as_the_server_has_it(player).round
+    assert new.options["aces"] == "by the house"
+    assert bytes(new.deal.client_seed) == b"my own text"
+
+
+def test_on_a_phone_without_a_script_a_new_deal_takes_a_seed(dealt, context, live_server):
+    table = opened(context, live_server, **PHONE, java_script_enabled=False)
+    table.page.fill(".own-seed input", "mine")
+    with table.page.expect_navigation():
+        table.page.click("#deal-button")
+    assert "still in play" in table.page.content()
