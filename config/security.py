@@ -28,6 +28,8 @@ class SecurityMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The answer with its headers, or 413 before anything of the body is read."""
         response = self._too_large(request) or self.get_response(request)
+        if response.status_code == 405 and not response.content:
+            response = _with_sentence(request, response)
         for name, value in HEADERS.items():
             response.setdefault(name, value)
         return response
@@ -38,6 +40,14 @@ class SecurityMiddleware:
             return None
         sentence = _("That is more than we take at once. Nothing was done; please send less.")
         return refused(request, sentence, status=413)
+
+
+def _with_sentence(request: HttpRequest, bare: HttpResponse) -> HttpResponse:
+    """Django's answer to a wrong method says nothing to a person; the same with a way on."""
+    sentence = _("This address cannot be used like that. Go on from a page of the site.")
+    response = refused(request, sentence, status=405)
+    response.setdefault("Allow", bare.get("Allow", ""))
+    return response
 
 
 def refused(request: HttpRequest, sentence: str, *, status: int) -> HttpResponse:

@@ -117,7 +117,9 @@ def test_a_body_of_unreadable_length_is_refused() -> None:
 def test_no_form_takes_a_file() -> None:
     client = factories.client(factories.player())
     sent = wish() | {"file": SimpleUploadedFile("a.txt", b"hello")}
-    assert client.post(CONTACT, sent).status_code == 400
+    answer = client.post(CONTACT, sent)
+    assert answer.status_code == 400
+    assert "something that we cannot read" in answer.content.decode()
     assert not Message.objects.exists()
 
 
@@ -125,6 +127,22 @@ def test_more_fields_than_a_form_has_are_refused(settings: Any) -> None:
     client = factories.client(factories.player())
     many = {f"f{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     assert client.post(CONTACT, many).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/wallet/refill/", "/preferences/", "/accounts/logout/"])
+def test_a_wrong_method_is_answered_with_a_sentence_and_a_way_on(path: str) -> None:
+    answer = factories.client(factories.player()).put(path)
+    assert answer.status_code == 405
+    assert "POST" in answer["Allow"]
+    assert "cannot be used like that" in answer.content.decode()
+    assert 'href="/"' in answer.content.decode()
+    assert "Permissions-Policy" in answer
+
+
+def test_an_unknown_host_is_answered_with_a_page() -> None:
+    answer = factories.Client().get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert "something that we cannot read" in answer.content.decode()
 
 
 @pytest.mark.browser
