@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import choices
@@ -14,6 +15,24 @@ from games.catalogue import Bet, Entry
 from games.dealing import CLIENT_SEED_BYTES
 from games.refusals import bet_limits
 from games.rules import Value
+
+# A form of the table shows one sentence and no field beside it: what Django says of a field that
+# is missing or wrong would name nothing there.
+FAULTS = (
+    "required",
+    "invalid",
+    "min_value",
+    "max_value",
+    "max_length",
+    "invalid_choice",
+    "null_characters_not_allowed",
+)
+SEED_NEEDED = _("Type a few characters of your own for the shuffle, at most 64 bytes.")
+
+
+def saying(sentence: str | Promise) -> dict[str, Any]:
+    """A field's messages, where whatever is wrong with it is answered with one sentence."""
+    return dict.fromkeys(FAULTS, sentence)
 
 
 class WholeNumber(forms.IntegerField):
@@ -31,26 +50,44 @@ class WholeNumber(forms.IntegerField):
         return super().to_python(value)
 
 
+def entry_field() -> WholeNumber:
+    """How far the log had come when the page was made."""
+    sentence = _("The page did not tell how far the game had come. Nothing was done; try again.")
+    return WholeNumber(min_value=0, max_value=1_000_000, error_messages=saying(sentence))
+
+
 class MoveForm(forms.Form):
     """A move made at an entry of the log; Undo has no notation."""
 
-    at = WholeNumber(min_value=0, max_value=1_000_000)
-    move = forms.CharField(max_length=20, required=False)
+    at = entry_field()
+    move = forms.CharField(
+        max_length=20,
+        required=False,
+        error_messages=saying(_("This is no move of the game. Nothing was played.")),
+    )
 
 
 class EndForm(forms.Form):
     """A way to end the round, and whether the player has been asked."""
 
-    at = WholeNumber(min_value=0, max_value=1_000_000)
-    way = forms.CharField(max_length=20)
+    at = entry_field()
+    way = forms.CharField(
+        max_length=20, error_messages=saying(_("This game cannot be ended that way."))
+    )
     sure = forms.BooleanField(required=False)
 
 
 class DealForm(forms.Form):
     """The bets, and the player's part of the shuffle: typed text, or bytes that a script made."""
 
-    deal_id = WholeNumber(min_value=1, max_value=2**62)
-    client_seed = forms.CharField(required=False, max_length=2 * CLIENT_SEED_BYTES)
+    deal_id = WholeNumber(
+        min_value=1,
+        max_value=2**62,
+        error_messages=saying(_("The page named no sealed deck. Nothing was dealt; deal again.")),
+    )
+    client_seed = forms.CharField(
+        required=False, max_length=2 * CLIENT_SEED_BYTES, error_messages=saying(SEED_NEEDED)
+    )
     end_old = forms.BooleanField(required=False)
     # The bets of the last round once more, whatever the other fields say.
     rebet = forms.BooleanField(required=False)
@@ -74,9 +111,7 @@ class DealForm(forms.Form):
             made = b""
         seed = self.typed.encode() or made
         if not 1 <= len(seed) <= CLIENT_SEED_BYTES:
-            raise forms.ValidationError(
-                _("Type a few characters of your own for the shuffle, at most 64 bytes.")
-            )
+            raise forms.ValidationError(SEED_NEEDED)
         cleaned["seed"] = seed
         return cleaned
 
@@ -97,16 +132,15 @@ def _option_field(values: tuple[Value, ...]) -> forms.TypedChoiceField:
         choices=list(zip(known, known, strict=True)),
         coerce=lambda text: known[text],
         required=False,
-        error_messages={"invalid_choice": _("There is no such rule option.")},
+        error_messages=saying(_("There is no such rule option.")),
     )
 
 
 def _bet_field(bet: Bet, required: bool) -> WholeNumber:
     """A number of chips; whatever else comes is answered with what the bet may be."""
-    kinds = ("invalid", "min_value", "max_value", "required")
     return WholeNumber(
         min_value=0,
         max_value=10**9,
         required=required and not bet.optional,
-        error_messages=dict.fromkeys(kinds, bet_limits(bet)),
+        error_messages=saying(bet_limits(bet)),
     )
