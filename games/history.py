@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from games import hands, positions
 from games.models import Round
 from wallet.statements import Around, around
 
@@ -34,10 +35,14 @@ class Row(NamedTuple):
 
     round: Round
     balance: Around | None
+    # Who won, in words, where the game tells that of its hands.
+    told: str = ""
 
     @property
     def outcome(self) -> str:
         """How it ended, in words; nothing while it is in play."""
+        if self.told:
+            return self.told
         return str(OUTCOMES.get(self.round.outcome, self.round.outcome))
 
 
@@ -82,13 +87,33 @@ def with_balances(rounds: Iterable[Round]) -> list[Row]:
     if not rounds:
         return []
     balances = around(rounds[0].player_id, [round.cause for round in rounds])
-    return [Row(round, balances.get(round.cause)) for round in rounds]
+    told = _told(rounds)
+    return [Row(round, balances.get(round.cause), told.get(round.pk, "")) for round in rounds]
 
 
 def last_ended(player: Player) -> list[Row]:
     """The last few rounds that have ended, for the lobby."""
-    rounds = rounds_of(player).exclude(ended_at=None)[:LAST]
-    return [Row(round, None) for round in rounds]
+    rounds = list(rounds_of(player).exclude(ended_at=None)[:LAST])
+    told = _told(rounds)
+    return [Row(round, None, told.get(round.pk, "")) for round in rounds]
+
+
+def _told(rounds: Iterable[Round]) -> dict[int, str]:
+    """Who won each hand that was settled, by the round's number, from the tables they keep.
+
+    One query for all of them; the tables of other rounds stay where they are.
+    """
+    settled = [round.pk for round in rounds if round.outcome == "settled"]
+    if not settled:
+        return {}
+    kept = Round.objects.filter(pk__in=settled).select_related("deal")
+    return {round.pk: _who_won(round) for round in kept}
+
+
+def _who_won(round: Round) -> str:
+    """The outcome that the table tells; empty where the game has no such fact."""
+    facts = dict(round.rules.view(positions.kept(round).state).facts)
+    return str(hands.OUTCOMES.get(str(facts.get("outcome")), ""))
 
 
 def _midnight(day: date) -> datetime:

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games import history, services
 from games.catalogue import FUN, MONEY
-from tests import factories
+from games.rules import three_card_rummy as rules
+from tests import factories, rummy
 from tests.games.played import page, some_round
 from wallet import ledger
 from wallet.models import Account, AccountKind, Transfer
@@ -64,6 +65,27 @@ def test_every_round_is_listed_with_its_figures_and_links():
     assert "€2.60" in html
     assert "€100.00" in html
     assert "collected" in html
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (rules.FOLDED, "You folded"),
+        (rules.NOT_QUALIFIED, "The dealer does not qualify"),
+        (rules.WIN, "You win"),
+        (rules.TIE, "Equal points"),
+        (rules.LOSE, "The dealer wins"),
+    ],
+)
+def test_a_hand_is_listed_with_who_won_it(outcome, said):
+    player = factories.player(money=10_000)
+    odds = 1 if outcome == rules.WIN else None
+    at = rummy.dealt(player, seed=rummy.seed_for(outcome, odds))
+    rummy.decide(player, at, rummy.decision(outcome))
+    badge = f'<span class="badge">{said}</span>'
+    assert badge in page(player, "/rounds/")
+    assert badge in page(player, "/")
+    assert f", {said}</dd>" in page(player, f"/rounds/{at.round.pk}/replay/")
 
 
 def test_nobody_sees_the_rounds_of_another():
