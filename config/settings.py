@@ -303,6 +303,7 @@ LANGUAGES = [("en", _("English"))]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+FORMAT_MODULE_PATH = ["config.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
 STATIC_URL = "static/"

@@ -1,0 +1,1 @@
+"""English: the day first, the hours to 24."""
