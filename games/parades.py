@@ -54,13 +54,18 @@ def takes(name: str) -> str:
     return _("takes aces") if name == DISCARD else ""
 
 
+def opened(view: View) -> str:
+    """The sentence for what the house did at the opening; empty where it did nothing."""
+    return _by_house([card(str(text)) for text in view.pile(DISCARD)])
+
+
 def moved(notation: str, before: View, after: View) -> str:
     """The sentence for a move: what moved, what turned up, what the house did, what is won."""
     told = [_moved(notation, before)]
     if notation != "deal":
         told += _turned_up(before, after)
-    if by_house := _discarded(notation, before, after):
-        told.append(_("Discarded by the house: %(cards)s.") % {"cards": ", ".join(by_house)})
+    if by_house := _by_house(_discarded(notation, before, after)):
+        told.append(by_house)
     if after.fact("finished") == len(PARADE):
         told.append(_("All 24 piles are finished: you have won."))
     elif after.fact("finished") != before.fact("finished"):
@@ -99,6 +104,12 @@ def _discarded(notation: str, before: View, after: View) -> list[str]:
     return [card(str(text)) for text in new[1 if notation.endswith(f">{DISCARD}") else 0 :]]
 
 
+def _by_house(aces: list[str]) -> str:
+    if not aces:
+        return ""
+    return _("Discarded by the house: %(cards)s.") % {"cards": ", ".join(aces)}
+
+
 def _top(view: View, name: str) -> str:
     return str(view.pile(name)[-1])
 
@@ -130,12 +141,12 @@ def hinted(notation: str | None, view: View) -> str:
     return _("Hint: %(card)s to %(pile)s.") % {"card": name, "pile": pile(target)}
 
 
-def stuck() -> str:
+def stuck(can_undo: bool) -> str:
     """What a player is told who can move nothing and deal nothing."""
-    return _(
-        "Nothing can be moved and no deal is left. "
-        "Take moves back, start the same deal again, or give up."
-    )
+    told = _("Nothing can be moved and no deal is left.")
+    if can_undo:
+        return f"{told} {_('Take moves back, start the same deal again, or give up.')}"
+    return f"{told} {_('Start the same deal again, or give up.')}"
 
 
 def _not_the_base(move: IllegalMove) -> str:

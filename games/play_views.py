@@ -135,7 +135,7 @@ def restart(request: PlayerRequest, round_id: int) -> HttpResponse:
         )
     except (Refused, Round.DoesNotExist) as refusal:
         return _refused_round(request, round_id, refusal, way=RESTART)
-    return _answer(request, position, Said(_("The same cards are dealt again.")))
+    return _answer(request, position, Said(words.dealt(position.view, again=True)))
 
 
 @player_only

@@ -61,7 +61,7 @@ def context(
         drawn["facts"] = dict(position.view.facts)
         # What returns less than the bet is nothing to celebrate.
         drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
-        drawn["stuck"] = words.stuck(position.view) if position.stuck else ""
+        drawn["stuck"] = words.stuck(position.view, position.can_undo) if position.stuck else ""
     if not in_play or entry.again:
         options = services.last_options(player=player, entry=entry, currency=currency)
         drawn["choices"] = choices.choices(entry, options)

@@ -53,9 +53,12 @@ def takes(name: str) -> str:
     return parades.takes(name) or _("empty")
 
 
-def dealt(view: View) -> str:
-    """The sentence for a deal."""
-    return hands.dealt(view) if hands.is_hand(view) else _("Dealt. Good luck.")
+def dealt(view: View, again: bool = False) -> str:
+    """The sentence for a deal, or for the same one `again`, and what the house did at once."""
+    if hands.is_hand(view):
+        return hands.dealt(view)
+    told = _("The same cards are dealt again.") if again else _("Dealt. Good luck.")
+    return f"{told} {parades.opened(view)}".strip() if parades.is_parade(view) else told
 
 
 def paid(round: Round) -> str:
@@ -116,11 +119,13 @@ def hinted(notation: str | None, view: View) -> str:
     return parades.hinted(notation, view)
 
 
-def stuck(view: View) -> str:
-    """What a player is told who has no move left."""
+def stuck(view: View, can_undo: bool) -> str:
+    """What a player is told who has no move left, with what may still be done."""
     if parades.is_parade(view):
-        return parades.stuck()
-    return _("No move is left. Take back what may be taken back, or collect.")
+        return parades.stuck(can_undo)
+    if can_undo:
+        return _("No move is left. Take back what may be taken back, or collect.")
+    return _("No move is left. Collect.")
 
 
 def to_end(way: str) -> tuple[str, str]:
