@@ -118,7 +118,10 @@ for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => 
 });
 // A browser's own menu would lie over ours.
 area.addEventListener("contextmenu", (event) => {
-  if (event.target.closest(".parade")) event.preventDefault();
+  if (!event.target.closest(".parade")) return;
+  event.preventDefault();
+  const card = event.target.closest(".card");
+  if (card && card.dataset.say && !card.dataset.pick) { say(card.dataset.say, "refusal"); play("refuse"); }
 });
 
 // --- what a hint names ----------------------------------------------------------------------------
@@ -163,11 +166,11 @@ parade.state = () => {
   const label = (button) => button.getAttribute("aria-label");
   const seen = [...board().querySelectorAll(".misplaced, .row-v .column")]
     .map((pile) => label(inPile(pile).at(-1)));
-  return [text("stock-count"), text("passes"), text("aces"), text("standing"), ...seen]
+  return [text("stock-count"), text("passes"), figures("standing") || text("aces"), ...seen]
     .filter(Boolean).join("; ");
 };
 layout.keys = {
-  m: (card) => { if (card && card.dataset.pick) parade.menu(card); else say(area.dataset.empty); },
+  m: (card) => { if (card && card.dataset.pick) parade.menu(card); else say(stays(card)); },
   h: () => { if (byId("hint") && !busy) byId("hint").requestSubmit(); },
   s: () => say(parade.state()),
   w: () => {},

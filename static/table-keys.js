@@ -94,7 +94,11 @@ function undo() {
   if (button.disabled) say(area.dataset.nothing, "refusal");
   else byId("undo").requestSubmit(button);
 }
-const text = (id) => (byId(id) ? byId(id).textContent.replace(/\s+/g, " ").trim() : "");
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+const text = (id) => (byId(id) ? words(byId(id)) : "");
+// A list of figures, as "Cards placed 3 of 96, Piles finished none".
+const figures = (id) => [...board().querySelectorAll(`#${id} > div`)]
+  .map((figure) => [...figure.children].map(words).join(" ")).join(", ");
 function state() {
   const seen = piles().filter((pile) => pile.dataset.pile[0] !== "s").map((pile) => {
     const top = inPile(pile).at(-1);
@@ -102,8 +106,10 @@ function state() {
   });
   return [`${text("stock-count")}, ${text("passes")}`, ...seen].filter(Boolean).join("; ");
 }
+// What a card says that cannot be moved: why not, or else what it is.
+const stays = (card) => card ? card.dataset.say || card.getAttribute("aria-label") : area.dataset.empty;
 function ways(card) {
-  if (!card || !card.dataset.pick) return area.dataset.empty;
+  if (!card || !card.dataset.pick) return stays(card);
   const old = [picked, pickedId];
   pickedId = card.id;
   const found = goals(card.dataset.pick).map((pile) => pile.getAttribute("aria-label").split(",")[0]);

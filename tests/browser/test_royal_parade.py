@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games import services
@@ -193,6 +195,12 @@ def test_keys_tell_moves_state_and_hint(table, player):
     keys.press("s")
     assert "9 deals left" in status.text_content()
     assert "misplaced" in status.text_content()
+    assert re.search(
+        r"9 deals left; Cards placed \d+ of 96, Piles finished \d+ of 24, "
+        r"Aces discarded \d+ of 8; [^;]+, misplaced",
+        status.text_content(),
+    )
+    assert status.text_content().count("of 8;") == 1
     hinted = parade.line(parade.WON)[0]
     keys.press("h")
     table.page.wait_for_selector("#table[data-hint]")
@@ -206,6 +214,24 @@ def test_keys_tell_moves_state_and_hint(table, player):
     table.page.wait_for_selector("#card-menu:modal")
     keys.press("Escape")
     table.page.wait_for_function("() => !document.querySelector('dialog:modal')")
+    assert table.at == 0
+
+
+def test_a_card_that_stands_right_says_why_it_stays(table):
+    right = next(
+        f"{row}{n}"
+        for row in "abc"
+        for n in range(1, 9)
+        if table.page.locator(f'.spot.right[data-pile="{row}{n}"]').count()
+    )
+    table.page.focus(".board [tabindex='0']")
+    table.reach(right)
+    table.page.keyboard.press("m")
+    assert table.said == "That card stands right and stays where it is."
+    table.page.keyboard.press("s")
+    assert "stands right" not in table.said
+    table.place(right).click(button="right", position=LOW)
+    assert table.said.endswith("That card stands right and stays where it is.")
     assert table.at == 0
 
 
