@@ -58,9 +58,9 @@ function openDialog(id) {
   if (!dialog || dialog.matches(":modal")) return;
   dialog.removeAttribute("open");
   dialog.showModal();
-  if (dialog.dataset.from) fill(dialog);
+  if (dialog.dataset.from && dialog.dataset.read !== board().dataset.round) fill(dialog);
 }
-// What is seldom read is fetched when it is asked for.
+// What is seldom read is fetched when it is asked for, and anew for another game: its rules may be.
 async function fill(dialog) {
   try {
     const answer = await ask(dialog.dataset.from);
@@ -68,7 +68,7 @@ async function fill(dialog) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const body = page.getElementById(dialog.id).querySelector(".dialog-body");
     dialog.querySelector(".dialog-body").replaceWith(document.importNode(body, true));
-    delete dialog.dataset.from;
+    dialog.dataset.read = board().dataset.round;
   } catch { dialog.close(); disconnected(); }
 }
 function openQuestion() { if (byId("ask")) openDialog("ask"); }

@@ -373,6 +373,23 @@ def test_on_a_phone_a_new_deal_is_looked_at_before_it_is_dealt(dealt, context, l
     assert bytes(new.deal.client_seed) == b"my own text"
 
 
+def test_help_tells_the_rules_of_the_new_game_after_a_new_deal(dealt, context, live_server):
+    table = opened(context, live_server)
+    for waits in (False, True):
+        table.page.click("[data-dialog=help]")
+        table.page.wait_for_selector("#help:modal .keys")
+        table.page.wait_for_function(
+            "waits => help.innerText.includes('waits for the next deal.') === waits", arg=waits
+        )
+        table.page.keyboard.press("Escape")
+        if not waits:
+            table.page.click("#options summary")
+            table.page.select_option("#option_fill", "next deal")
+            table.page.click("#deal-button")
+            table.page.click("#sure")
+            table.page.wait_for_selector(f"#table:not([data-round='{dealt.round.pk}'])")
+
+
 def test_on_a_phone_without_a_script_a_new_deal_takes_a_seed(dealt, context, live_server):
     table = opened(context, live_server, **PHONE, java_script_enabled=False)
     table.page.fill(".own-seed input", "mine")
