@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -79,6 +80,30 @@ def test_the_longest_amounts_of_a_result_stay_within_the_rail(
         )
         assert past == [], width
         assert sideways(page) <= 0, width
+
+
+def melded(state):
+    """Whether both hands have words long enough for two lines on a narrow page."""
+    return all(rules.scored(hand).meld == "run2" for hand in (state.player, state.dealer))
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_nothing_on_the_board_lies_over_anything_else(context, live_server, player, width):
+    at = rummy.dealt(player, seed=rummy.seed_of(melded), ante=10_000, bonus=2_500)
+    rummy.decide(player, at, "raise")
+    page = context(viewport={"width": width, "height": 640}).new_page()
+    page.goto(f"{live_server.url}/play/three-card-rummy/money/")
+    parts = page.evaluate(
+        """() => [".hand-dealer", ".motto", ".hand-player", ".spots", ".tray"].map(part => {
+          const box = document.querySelector(part).getBoundingClientRect();
+          return [part, box.top, box.bottom]; })"""
+    )
+    for (name, _, bottom), (after, top, _) in pairwise(parts):
+        assert bottom <= top + 1, f"{name} reaches under {after}"
+    board = page.locator(".board").bounding_box()
+    assert parts[-1][2] <= board["y"] + board["height"] + 1
+    tallies = page.locator(".tally").all()
+    assert width > 320 or any(tally.bounding_box()["height"] > 40 for tally in tallies)
 
 
 def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
