@@ -2,17 +2,19 @@
 // table.js, whose words are used here. Every deal and decision is a form that is sent.
 (() => {
   "use strict";
-  const CHIPS = [100, 25, 5, 1];
+  // The smallest first, as the catalogue's page gives them.
+  const CHIPS = board().querySelector(".rummy").dataset.chips.split(" ").map(Number);
   const BETS = ["ante", "bonus"];
-  const limits = { ante: 100, bonus: 25 };
   let placed = { ante: [], bonus: [] };   // chips in the order of placing, for the next hand
   let spot = "";                          // the bet that chips go to, when it was chosen first
   let chip = 0;                           // the chip in hand, when it was chosen first
   let last = 1;                           // the chip that + adds
   let carried = null;                     // a chip being dragged
   let hand = board().dataset.round;
+  let laid = false;                       // whether the places show the next hand's bets already
 
   const form = () => byId("deal");
+  const most = (name) => +form().getAttribute(`data-most-${name}`);
   const sum = (name) => placed[name].reduce((all, one) => all + one, 0);
   const title = (name) => byId(`spot-${name}`).querySelector(".spot-name").textContent;
   const money = (units, how = "money") => form().dataset[how].replace(/0([.,])00/, `${units}$100`);
@@ -21,7 +23,7 @@
   // --- what lies on the table -------------------------------------------------------------------
   function stack(units) {
     const chips = [];
-    for (const value of CHIPS) for (; units >= value; units -= value) chips.push(value);
+    for (const value of [...CHIPS].reverse()) for (; units >= value; units -= value) chips.push(value);
     return chips;
   }
   function drawn(value) {
@@ -32,13 +34,14 @@
     if (!form()) return;
     form().noValidate = true;
     const any = BETS.some((name) => placed[name].length);
+    laid = laid || any;
     for (const name of BETS) {
       byId(`bet-${name}`).value = sum(name);
       byId(`take-${name}`).hidden = !placed[name].length;
       byId(`spot-${name}`).setAttribute("aria-pressed", String(spot === name));
-      if (any) lay(name);
+      if (laid) lay(name);
     }
-    if (any) bare("raise");
+    if (laid) bare("raise");
     byId("need").textContent = any ? words("need", { amount: money(2 * sum("ante") + sum("bonus")) }) : "";
     byId("clear-button").hidden = !any;
     const again = byId("rebet-button");
@@ -75,8 +78,8 @@
   // --- placing and taking away --------------------------------------------------------------------
   function add(name, value) {
     last = value;
-    if (sum(name) + value > limits[name]) {
-      say(words("most", { bet: title(name), amount: money(limits[name]) }), "refusal");
+    if (sum(name) + value > most(name)) {
+      say(words("most", { bet: title(name), amount: money(most(name)) }), "refusal");
       play("refuse");
       return;
     }
@@ -100,7 +103,7 @@
     placed = { ante: [], bonus: [] };
     spot = "";
     chip = 0;
-    for (const name of [...BETS, "raise"]) bare(name);
+    laid = true;
     show();
     say(words("cleared"));
     byId("spot-ante").focus();
@@ -203,6 +206,7 @@
   document.addEventListener("table:drawn", () => {
     const another = board().dataset.round !== hand;
     hand = board().dataset.round;
+    laid = false;
     if (another || !form()) { placed = { ante: [], bonus: [] }; spot = ""; chip = 0; }
     show();
     const first = another && board().contains(document.activeElement) && board().querySelector("[data-pile=player] .card");
@@ -227,11 +231,17 @@
     place.focus();
     if (spot !== name) choose(name);
   }
-  const state = () => [
-    ...["dealer-tally", "player-tally"].map((id) => text(id)),
-    ...["bonus", "ante", "raise"].map((name) => byId(`spot-${name}`).getAttribute("aria-label")),
-    text("result-title"),
-  ].filter(Boolean).join("; ");
+  // Once the places show the next hand's bets, the hand that lies there is told apart from them.
+  const listed = (parts) => parts.filter(Boolean).join("; ");
+  function state() {
+    const hand = ["dealer-tally", "player-tally"].map((id) => text(id));
+    const bets = (names) => names.map((name) => byId(`spot-${name}`).getAttribute("aria-label"));
+    const ended = text("result-title");
+    if (!laid) return listed([...hand, ...bets(["bonus", "ante", "raise"]), ended]);
+    const next = words("next", { bets: listed(bets(["bonus", "ante"])) });
+    const last = ended ? words("last", { hand: listed([...hand, ended]) }) : "";
+    return [next, text("need"), last].filter(Boolean).join(" ");
+  }
   const keys = {
     a: () => on("ante"),
     b: () => on("bonus"),
@@ -243,7 +253,7 @@
     s: () => say(state()),
     "?": () => openDialog("help"),
   };
-  [...CHIPS].reverse().forEach((value, i) => { keys[i + 1] = () => form() && press(byId(`chip-${value}`)); });
+  CHIPS.forEach((value, i) => { keys[i + 1] = () => form() && press(byId(`chip-${value}`)); });
   area.addEventListener("keydown", (event) => {
     const target = event.target, key = event.key;
     if (target.matches("input, textarea, select, summary, a") || target.closest("dialog")) return;

@@ -182,7 +182,45 @@ def test_the_back_button_shows_the_hand_as_it_ended(felt, player):
     assert felt.page.locator("#raise-button").count() == 0
 
 
+def test_the_limits_and_chips_are_those_that_the_page_gives(felt):
+    form = felt.page.locator("#deal")
+    most = {bet.name: bet.most_chips for bet in rummy.THREE_CARD_RUMMY.bets}
+    for name, chips in most.items():
+        assert form.get_attribute(f"data-most-{name}") == str(chips)
+    form.evaluate("form => form.setAttribute('data-most-bonus', '2')")
+    felt.bet(ante=1, bonus=3)
+    assert "Bonus is at most 2.00 chips here." in felt.said
+    assert felt.amount("bonus") == "2.00"
+    assert felt.page.locator(".rummy").get_attribute("data-chips") == "1 5 25 100"
+
+
+def test_the_last_chip_taken_away_leaves_the_place_bare(felt):
+    felt.bet(ante=1)
+    felt.page.click("#take-ante")
+    assert felt.amount("ante") == ""
+    assert felt.page.locator("#stack-ante .chip").count() == 0
+
+
 # Keys
+
+
+def test_the_hand_that_lies_there_is_told_apart_from_the_next_ones_bets(felt, player):
+    rummy.decide(player, rummy.dealt(player, ante=500, currency=factories.FUN), "fold")
+    felt.page.reload()
+    keys = felt.page.keyboard
+    felt.page.focus(".board [tabindex='0']")
+    keys.press("s")
+    assert "Ante, 5.00 chips, loses" in felt.said
+    assert "Next hand" not in felt.said
+    keys.press("+")
+    keys.press("s")
+    bets, last = felt.said.split(" Last hand: ")
+    assert bets == (
+        "Next hand: Bonus, 0.00 chips; Ante, 1.00 chips. With a raise 2.00 chips are needed."
+    )
+    assert last.startswith("Dealer ")
+    assert last.endswith("You folded.")
+    assert "1.00 chips" not in last
 
 
 def test_a_hand_with_keys_only(felt, player):
