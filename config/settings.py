@@ -163,6 +163,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "config.security.SecurityMiddleware",
     "config.limits.LimitMiddleware",
+    "config.console.viewer.ViewerMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.paginator import Paginator
 from django.db import models
 from django.db.models import Q, QuerySet
@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import events
 from accounts.models import Player
 from accounts.requests import address_of
+from config.console.viewer import may_see
 
 COUNTED_ROWS = 10_000
 EMPTY = "-"
@@ -108,6 +109,13 @@ class ReadOnly(admin.ModelAdmin):
         address = reverse("admin:accounts_event_changelist")
         return redirect(f"{address}?{urlencode({'object': self.reference(object_id)})}")
 
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Say that it is saved, in our words; then back to the list, or stay."""
+        messages.success(request, _("The change is saved."))
+        if "_continue" in request.POST:
+            return redirect(request.path)
+        return self.response_post_save_change(request, obj)
+
     def reference(self, pk: Any) -> str:
         """What events call a row of this page."""
         return f"{self.model._meta.model_name}:{pk}"
@@ -162,23 +170,27 @@ def players(address: str) -> QuerySet[Player]:
 
 
 def link(model: type[models.Model], pk: Any, text: Any = None) -> SafeString | str:
-    """A link to the console's page of a row; `-` without one."""
+    """A link to the console's page of a row; `-` without one. Only text to whom it is closed."""
     if pk is None:
         return EMPTY
+    if not may_see(model):
+        return format_html("{}", pk if text is None else text)
     address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
     return format_html('<a href="{}">{}</a>', address, pk if text is None else text)
 
 
 def listing(model: type[models.Model], text: Any, **narrowed: Any) -> SafeString:
-    """A link to the console's list of a model, narrowed by lookups."""
+    """A link to the console's list of a model, narrowed by lookups; none to whom it is closed."""
+    if not may_see(model):
+        return SafeString("")
     options = model._meta
     address = reverse(f"admin:{options.app_label}_{options.model_name}_changelist")
     return format_html('<a href="{}?{}">{}</a>', address, urlencode(narrowed), text)
 
 
 def links(*parts: Any) -> SafeString:
-    """Several links in a row."""
-    return format_html_join(" · ", "{}", ((part,) for part in parts))
+    """Several links in a row, without those that are closed to who looks."""
+    return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
 def table(heads: Iterable[Any], rows: Iterable[Iterable[Any]]) -> SafeString:
