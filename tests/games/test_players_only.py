@@ -59,3 +59,10 @@ def test_the_services_refuse_staff_by_themselves(entry: Entry, currency: str) ->
 @pytest.mark.parametrize("currency", [FUN, MONEY])
 def test_a_player_is_dealt_to_all_the_same(currency: str) -> None:
     assert factories.dealt(factories.player(), currency=currency).round.is_open
+
+
+@pytest.mark.parametrize("path", ["/", "/games/three-card-solitaire/", "/games/royal-parade/"])
+def test_staff_are_shown_no_link_to_a_table_and_players_are(path: str) -> None:
+    shown = factories.client(factories.player()).get(path).content.decode()
+    assert 'href="/play/' in shown
+    assert 'href="/play/' not in factories.client(factories.staff()).get(path).content.decode()
