@@ -79,8 +79,8 @@ def bet_limits(bet: Bet) -> str:
         return _("The table does not take this bet. Choose one that it offers.")
     names = {"bet": bet.title, "least": bet.least_chips, "most": bet.most_chips}
     if bet.optional:
-        return _("%(bet)s: none, or %(least)d to %(most)d whole chips.") % names
-    return _("%(bet)s: %(least)d to %(most)d whole chips.") % names
+        return _("%(bet)s: none, or a whole number from %(least)d to %(most)d.") % names
+    return _("%(bet)s: a whole number from %(least)d to %(most)d.") % names
 
 
 class AskFirst(Refused):

@@ -72,8 +72,8 @@ def _open(round: Round, staked: int, reserved: int) -> None:
         needed = staked + reserved
         missing = needed - ledger.balances(round.player, round.currency).wallet
         sentence = _(
-            "To open this game %(needed)s must be there, the bet that may follow included; "
-            "%(missing)s are missing. Nothing was staked."
+            "To open this game your balance must reach %(needed)s, the bet that may follow "
+            "included. It is %(missing)s short. Nothing was staked."
         ) % {
             "needed": format(needed, round.currency),
             "missing": format(missing, round.currency),

@@ -43,7 +43,8 @@ class TransferKind(models.TextChoices):
     RESERVE = "reserve", _("reserve")
     RELEASE = "release", _("reserve released")
     HOUSE = "house", _("stake played")
-    WIN = "win", _("win")
+    # A returned line: it may be a win with its stake, or the stake alone.
+    WIN = "win", _("payout")
     REFUND = "refund", _("refund")
     GRANT = "grant", _("welcome chips")
     REFILL = "refill", _("refill")

@@ -74,7 +74,7 @@ def test_the_place_may_be_chosen_first_and_then_chips(felt):
     felt.page.click("#spot-bonus")
     felt.page.click("#chip-5")
     assert (felt.amount("ante"), felt.amount("bonus")) == ("30.00", "5.00")
-    assert "With a raise 65.00 chips are needed." in felt.said
+    assert "With a raise you need 65.00 chips." in felt.said
 
 
 def test_a_chip_may_be_dragged_onto_a_bet_and_put_back(felt):
@@ -149,7 +149,7 @@ def test_chips_stay_where_they_lie_when_the_money_does_not_reach(context, live_s
     felt.page.click("#deal-button")
     felt.page.wait_for_selector("#said.refusal")
     felt.settle()
-    assert "€10.00 are missing. Nothing was staked." in felt.said
+    assert "€10.00 short. Nothing was staked." in felt.said
     assert felt.amount("ante") == "25.00"
     felt.page.click("#take-ante")
     felt.page.click("#chip-5")
@@ -216,7 +216,7 @@ def test_the_hand_that_lies_there_is_told_apart_from_the_next_ones_bets(felt, pl
     keys.press("s")
     bets, last = felt.said.split(" Last hand: ")
     assert bets == (
-        "Next hand: Bonus, 0.00 chips; Ante, 1.00 chips. With a raise 2.00 chips are needed."
+        "Next hand: Bonus, 0.00 chips; Ante, 1.00 chips. With a raise you need 2.00 chips."
     )
     assert last.startswith("Dealer ")
     assert last.endswith("You folded.")

@@ -99,7 +99,7 @@ def test_exactly_enough_for_ante_bonus_and_raise_opens_a_hand():
 )  # fmt: skip
 def test_a_stake_that_the_table_does_not_take_changes_nothing(ante, bonus):
     player = factories.player(money=START)
-    with pytest.raises(Refused, match="whole chips"):
+    with pytest.raises(Refused, match="whole number"):
         rummy.dealt(player, ante=ante, bonus=bonus)
     assert wallet(player) == (START, 0, 0)
     assert not Round.objects.exists()

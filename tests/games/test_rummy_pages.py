@@ -239,7 +239,7 @@ def test_rebet_with_too_little_says_what_is_missing_and_stakes_nothing():
     answer = post_deal(factories.client(poor), poor, rebet="on")
     missing = 1_900 - ledger.balances(poor, "EUR").wallet
     assert missing > 0
-    assert f"€{missing / 100:.2f} are missing. Nothing was staked." in text(answer)
+    assert f"€{missing / 100:.2f} short. Nothing was staked." in text(answer)
     assert Round.objects.count() == 1
 
 
@@ -263,8 +263,12 @@ def test_rebet_before_any_hand_is_refused(browser, player):
 )  # fmt: skip
 def test_a_stake_tampered_with_is_refused_with_a_sentence(browser, player, changed):
     answer = post_deal(browser, player, **changed)
-    bet = "Ante: 1 to 100" if "ante" in changed else "Bonus: none, or 1 to 25"
-    assert f"{bet} whole chips." in text(answer)
+    bet = (
+        "Ante: a whole number from 1 to 100."
+        if "ante" in changed
+        else "Bonus: none, or a whole number from 1 to 25."
+    )
+    assert bet in text(answer)
     assert ledger.balances(player, "EUR") == (50_000, 0, 0)
     assert not Round.objects.exists()
 

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 
 from games import services
-from tests import factories
+from games.rules import three_card_rummy as rules
+from tests import factories, rummy
 from wallet import ledger
 from wallet.models import Transfer
 from wallet.statements import ROWS_A_PAGE, statement
@@ -65,6 +66,18 @@ def test_the_page_names_the_game_and_the_signed_amount() -> None:
     assert f'href="/rounds/{round_id}/proof/"' in page
     assert "−€2.60" in page
     assert "€497.40" in page
+
+
+def test_a_returned_bet_is_booked_as_a_payout_and_not_as_a_win() -> None:
+    player = factories.player()
+    at = rummy.dealt(player, seed=rummy.seed_for(rules.TIE), ante=500, bonus=0)
+    at = rummy.decide(player, at, "raise")
+    assert at.round.returned == at.round.staked == 1_000
+    browser = factories.client(player)
+    for address in ("/wallet/", f"/wallet/of/{at.round.cause}/"):
+        cells = re.findall(r"<td>([A-Z][a-z ]+)<br>", browser.get(address).content.decode())
+        assert "Win" not in cells
+    assert "Payout" in cells
 
 
 def test_times_are_those_of_the_players_zone() -> None:
