@@ -36,7 +36,9 @@ def contact(request: HttpRequest) -> HttpResponse:
             text = _("Your message has arrived. Its number is %(number)s.")
             messages.success(request, text % {"number": message.pk})
             return redirect("support:contact")
-    written = Message.objects.filter(player_id=request.user.pk).exclude(player=None)
+    written = Message.objects.none()
+    if isinstance(request.user, Player):
+        written = Message.objects.filter(player=request.user)
     page = Paginator(written, MESSAGES_A_PAGE).get_page(request.GET.get("p"))
     return render(request, "support/contact.html", {"form": form, "page": page})
 

@@ -213,11 +213,13 @@ def code(text: str) -> SafeString:
 
 def player_of(row: Any) -> SafeString | str:
     """A link to the row's player; the list must have selected it."""
-    return person(row.player) if row.player_id else EMPTY
+    return person(row.player)
 
 
-def person(player: Player) -> SafeString | str:
-    """A link to a person by name and number: anybody may take anybody's name."""
+def person(player: Player | None) -> SafeString | str:
+    """A link to a person by name and number, for names are not unique; `-` without one."""
+    if player is None:
+        return EMPTY
     return link(Player, player.pk, format_html("<bdi>{}</bdi> #{}", player, player.pk))
 
 
