@@ -96,7 +96,7 @@ function undo() {
 }
 const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
 const text = (id) => (byId(id) ? words(byId(id)) : "");
-// A list of figures, as "Cards placed 3 of 96, Piles finished none".
+// As "Cards placed 3 of 96, Piles finished 0 of 24".
 const figures = (id) => [...board().querySelectorAll(`#${id} > div`)]
   .map((figure) => [...figure.children].map(words).join(" ")).join(", ");
 function state() {
@@ -106,7 +106,7 @@ function state() {
   });
   return [`${text("stock-count")}, ${text("passes")}`, ...seen].filter(Boolean).join("; ");
 }
-// What a card says that cannot be moved: why not, or else what it is.
+// Why a card cannot be moved, or else what it is.
 const stays = (card) => card ? card.dataset.say || card.getAttribute("aria-label") : area.dataset.empty;
 function ways(card) {
   if (!card || !card.dataset.pick) return stays(card);

@@ -1,7 +1,8 @@
-// The table's sounds, made as they are needed: short tones and a little noise, no files.
+// The table's sounds, made as they are needed: short tones and a little noise, no files. It is
+// fetched after the first gesture, before which no page may sound.
 (() => {
   "use strict";
-  let context = null;
+  const context = new AudioContext();
   // Each voice: [kind, frequency, end frequency, seconds, loudness, delay].
   const voices = {
     pick: [["sine", 520, 640, 0.05, 0.08, 0]],
@@ -44,11 +45,8 @@
   }
   window.fairdealVoices = { voices, tone };
   window.fairdealSound = (voice) => {
-    if (!context || !voices[voice] || document.documentElement.dataset.sound === "off" || document.hidden) return;
+    if (!voices[voice] || document.documentElement.dataset.sound === "off" || document.hidden) return;
     context.resume();
     for (const part of voices[voice]) tone(context, part, context.currentTime);
   };
-  // A browser lets a page sound after the first gesture only.
-  for (const gesture of ["pointerdown", "keydown"])
-    addEventListener(gesture, () => { context = context || new AudioContext(); }, { once: true });
 })();

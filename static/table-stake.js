@@ -60,7 +60,7 @@ function openDialog(id) {
   dialog.showModal();
   if (dialog.dataset.from && dialog.dataset.read !== board().dataset.round) fill(dialog);
 }
-// What is seldom read is fetched when it is asked for, and anew for another game: its rules may be.
+// What is seldom read is fetched when it is asked for, anew for each game: its rules may differ.
 async function fill(dialog) {
   try {
     const answer = await ask(dialog.dataset.from);

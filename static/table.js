@@ -14,6 +14,9 @@ const pileOf = (element) => element.closest("[data-pile]");
 const still = () => document.hidden || root.dataset.motion === "off" ||
   (root.dataset.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 const play = (voice) => window.fairdealSound && window.fairdealSound(voice);
+// What sounds is fetched after the first gesture, before which no page may sound.
+for (const gesture of ["pointerdown", "keydown"])
+  addEventListener(gesture, () => import(area.dataset.sounds).catch(() => {}), { once: true });
 
 let picked = "";        // what is picked up, as "t3:2"
 let pickedId = "";      // the id of its first card
@@ -73,9 +76,8 @@ function keyedSwap(living, fresh) {
   for (const [node, parent] of gone) if (node.parentNode === parent) node.remove();
 }
 
-// --- motion: first, last, invert, play. All boxes are read before anything is set in motion, or
-//     each card would cost a layout of the page; and read as seen from the board, so that a board
-//     that has moved as a whole sets nothing in motion -------------------------------------------
+// --- motion: first, last, invert, play. All boxes are read before any card is moved, or each would
+//     cost a layout; and as seen from the board, whose own shift moves none ----------------------
 const movable = () => [...board().querySelectorAll(".card[id^='c-']")];
 function fromBoard(box) {
   const origin = board().querySelector(".board").getBoundingClientRect();

@@ -137,3 +137,12 @@ def test_the_boxes_of_all_cards_are_read_before_the_first_is_set_in_motion(
     moved, late = table.page.evaluate("() => [window.moved, window.late]")
     assert len(moved) == 8
     assert late == 0
+
+
+def test_sounds_are_fetched_with_the_first_press_and_made_then(dealt, context, live_server):
+    table = opened(context, live_server)
+    assert not table.page.evaluate("() => 'fairdealSound' in window")
+    table.page.click("#stock")
+    table.page.wait_for_function("() => typeof window.fairdealSound === 'function'")
+    table.page.evaluate("() => window.fairdealSound('deal')")
+    assert table.faults == []
