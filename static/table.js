@@ -1,6 +1,5 @@
-// The table's script. Forms do the work; whatever happens here ends in a form that is sent, and
-// the server decides. Here: what is said, the keyed swap, motion, sending, a lost connection.
-// Four files share one scope: this one first, then table-hands, table-keys and table-stake.
+// The table's script: what is said, the keyed swap, motion, sending, a lost connection. Whatever
+// happens ends in a form that is sent, and the server decides. table-hands, -keys, -stake follow.
 "use strict";
 const area = document.getElementById("play-area");
 const statusRegion = document.getElementById("status");
@@ -43,8 +42,7 @@ function say(text, kind) {
   }
 }
 
-// --- the keyed swap: an element whose id is on the page already stays, with its new attributes
-//     and place, and with it the focus and whatever is in motion ------------------------------
+// --- the keyed swap: an element whose id is on the page stays, and its focus and motion with it ---
 function morph(living, fresh, kept, gone) {
   for (const { name } of [...living.attributes])
     if (!fresh.hasAttribute(name)) living.removeAttribute(name);
@@ -158,8 +156,7 @@ htmx.defineExtension("keyed", {
   },
 });
 
-// --- sending: one at a time; what a fast hand does meanwhile waits, and is sent only if it is
-//     still about the same card -----------------------------------------------------------------
+// --- sending: one at a time; what a fast hand does meanwhile waits, for the same card only -------
 function send(notation, cardId, voice) {
   const form = byId("play");
   if (!form) return;
