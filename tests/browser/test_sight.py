@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError
 
 from tests import factories
 from tests.browser.table import Table, as_the_server_has_it
@@ -82,7 +84,11 @@ def test_no_page_of_play_scrolls_sideways(dealt, context, live_server, player, w
 
 
 def sideways(page) -> int:
-    """Pixels that the page is wider than the window."""
+    """Pixels that the page is wider than the window, once its first layout has settled."""
+    with contextlib.suppress(TimeoutError):
+        page.wait_for_function(
+            "() => document.documentElement.scrollWidth <= innerWidth", timeout=2_000
+        )
     return page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
 
 
