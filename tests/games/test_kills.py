@@ -56,20 +56,28 @@ class Play(threading.Thread):
         wait_for(lambda: self.accepted >= number or not self.is_alive())
 
     def run(self):
-        """Draw, turn over and take back, which is always possible one way or another."""
+        """Draw to the stock's end, then turn over and take back, which goes on for ever."""
+        way = "undo"  # A turn-over may be what was last.
         while not self.stop:
-            way, form = ("moves", {"move": self.dice.choice(["draw", "redeal"])})
-            if self.dice.random() < 0.2:
-                way, form = ("undo", {})
             try:
-                status, body = self.browser.post(
-                    f"/rounds/{self.round_id}/{way}/", {"at": self.accepted, **form}
-                )
+                at = self.post(way)
             except (OSError, http.client.HTTPException):
                 return
-            if status != 200:
+            if at is None:
                 return
-            self.accepted = Page(body).at
+            played, self.accepted = at > self.accepted, at
+            way = {
+                "draw": "draw" if played else "redeal",
+                "redeal": "undo",
+                "undo": "redeal" if played else "draw",
+            }[way]
+
+    def post(self, way):
+        """Do it; the entry that the answer shows, None for an answer that is no table."""
+        kind, form = ("undo", {}) if way == "undo" else ("moves", {"move": way})
+        path = f"/rounds/{self.round_id}/{kind}/"
+        status, body = self.browser.post(path, {"at": self.accepted, **form})
+        return Page(body).at if status == 200 else None
 
 
 def test_the_worker_finishes_a_decided_game_without_a_click(house):

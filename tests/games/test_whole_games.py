@@ -67,7 +67,8 @@ def play(browser, player, strategy):
     return services.look(player=player, round_id=round_id), kept
 
 
-def test_games_end_settled_and_pay_three_prices_for_each_card_up(seeds):
+def test_games_end_settled_and_pay_three_prices_for_each_card_up(seeds, settings):
+    settings.REQUEST_LIMITS = {}  # Nobody plays as quickly as this test.
     player = factories.player(money=START)
     browser = factories.client(player)
     balance = START
