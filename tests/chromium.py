@@ -6,9 +6,12 @@ import atexit
 import os
 from functools import cache
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser_here import installed_browser
+
+PATIENCE = 30_000  # milliseconds that a page may take; only a test that fails waits so long
+expect.set_options(timeout=PATIENCE)
 
 ARGUMENTS = [
     "--no-sandbox",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from accounts.middleware import tab_of
 from accounts.models import Player
@@ -25,29 +26,40 @@ EMAIL = "new@test.example"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def press(page: Page, name: str, exact: bool = False) -> None:
-    """The button or link of that name in the page's main part, else anywhere."""
-    for place in (page.get_by_role("main"), page):
-        for role in ("button", "link"):
-            found = place.get_by_role(role, name=name, exact=exact)  # type: ignore[arg-type]
-            if found.count():
+def press(page: Page, name: str, exact: bool = False, stays: bool = False) -> None:
+    """Press what has that name, in the page's main part if it is there; wait for the next page.
+
+    With `stays`, the press brings no other page by itself.
+    """
+    roles: tuple[Any, Any] = ("button", "link")
+    button, link = (page.get_by_role(role, name=name, exact=exact) for role in roles)
+    main = page.get_by_role("main")
+    button.or_(link).first.wait_for()
+    for found in (main.locator(button), main.locator(link), button, link):
+        if found.count():
+            with nullcontext() if stays else page.expect_navigation():
                 found.first.click()
-                return
-    raise AssertionError(f"There is no {name!r} on {page.url}:\n{page.inner_text('main')}")
+            return
+
+
+def follow(page: Page, link: Locator) -> None:
+    """Press a link and wait for its page."""
+    with page.expect_navigation():
+        link.first.click()
 
 
 def read_mail(page: Page, subject: str) -> None:
     """Open the newest mail of the demo with this subject, and the link in it."""
     press(page, "Mails of the demo")
-    page.get_by_role("main").get_by_role("link", name=subject).first.click()
-    page.get_by_role("main").get_by_role("link", name=re.compile("^http")).first.click()
+    follow(page, page.get_by_role("main").get_by_role("link", name=subject))
+    follow(page, page.get_by_role("main").get_by_role("link", name=re.compile("^http")))
 
 
 def sign_in(page: Page, email: str, password: str, code: str = "") -> None:
     press(page, "Sign in", exact=True)
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password:", exact=True).fill(password)
-    page.locator("form.form").get_by_role("button", name="Sign in").click()
+    follow(page, page.locator("form.form").get_by_role("button", name="Sign in"))
     if code:
         page.get_by_label("Code").fill(code)
         press(page, "Sign in", exact=True)
@@ -55,7 +67,13 @@ def sign_in(page: Page, email: str, password: str, code: str = "") -> None:
 
 def menu(page: Page, name: str) -> None:
     page.locator("details.menu summary").click()
-    page.locator("details.menu").get_by_text(name, exact=True).click()
+    follow(page, page.locator("details.menu").get_by_text(name, exact=True))
+
+
+def back(page: Page) -> None:
+    """As the browser's Back, and wait for the page that it brings."""
+    with page.expect_navigation():
+        page.evaluate("() => { setTimeout(() => history.back()); }")
 
 
 def looked_at(seen: Tab) -> None:
@@ -82,7 +100,7 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
         press(page, "Sign up", exact=True)
         read_mail(page, "confirm your address")
         press(page, "Yes, confirm it")
-        assert page.get_by_text("10,000").first.is_visible()
+        page.get_by_text("10,000").first.wait_for()
 
         menu(page, "Settings")
         press(page, "Signing in", exact=True)
@@ -95,12 +113,12 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
         key = page.locator("#totp-key").inner_text()
         page.get_by_label("code").fill(code_of(key))
         press(page, "Turn it on")
-        assert page.get_by_text("10 of 10 are left").is_visible()
+        page.get_by_text("10 of 10 are left").wait_for()
         looked_at(seen)
 
         menu(page, "Sign out")
         press(page, "Sign in", exact=True)
-        page.get_by_role("link", name=re.compile("[Ff]org")).first.click()
+        follow(page, page.get_by_role("link", name=re.compile("[Ff]org")))
         page.get_by_label("Email").fill(EMAIL)
         press(page, "Send the message")
         read_mail(page, "Choose a new password")
@@ -108,12 +126,12 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
         page.get_by_label("New Password (again)").fill(SECOND)
         press(page, "Keep this password")
         sign_in(page, EMAIL, SECOND, code_of(key))
-        assert page.get_by_text("Your last sign-in was on").is_visible()
+        page.get_by_text("Your last sign-in was on").wait_for()
 
         menu(page, "Settings")
         press(page, "Signing in", exact=True)
         press(page, "Sign out everywhere")
-        assert page.get_by_role("link", name="Sign in").first.is_visible()
+        page.get_by_role("link", name="Sign in").first.wait_for()
         assert seen.faults == []
 
 
@@ -146,19 +164,19 @@ def test_a_passkey_is_added_and_signs_in_alone(live_server: Any) -> None:
         press(page, "Confirm", exact=True)
         looked_at(seen)
         page.get_by_label("Sign in with it alone").check()
-        press(page, "Add the passkey")
+        press(page, "Add the passkey", stays=True)
         page.get_by_text("of 10 are left").wait_for()
         menu(page, "Sign out")
         press(page, "Sign in", exact=True)
-        press(page, "Sign in with a passkey")
+        press(page, "Sign in with a passkey", stays=True)
         page.get_by_text("first sign-in").wait_for()
         seen.go("/settings/security/")
-        assert "1 passkey" in page.inner_text("main")
+        expect(page.get_by_role("main")).to_contain_text("1 passkey")
 
         menu(page, "Sign out")
         sign_in(page, player.email, factories.PASSWORD)
         looked_at(seen)
-        press(page, "Use a passkey")
+        press(page, "Use a passkey", stays=True)
         page.get_by_text("Your last sign-in was on").wait_for()
         virtual.detach()
         assert seen.faults == []
@@ -169,7 +187,7 @@ def test_a_passkey_that_is_missing_leaves_a_sentence(live_server: Any) -> None:
         page = seen.page
         virtual = authenticator(page, "usb")
         seen.go("/accounts/login/")
-        press(page, "Sign in with a passkey")
+        press(page, "Sign in with a passkey", stays=True)
         page.get_by_text("That did not work").wait_for()
         virtual.detach()
 
@@ -195,8 +213,7 @@ def test_back_after_another_sign_in_shows_nothing_of_the_first(
         sign_in(page, second.email, factories.PASSWORD)
         assert "Beta Two" in page.content()
         for _ in range(3):
-            page.go_back()
-            page.wait_for_load_state()
+            back(page)
             assert "Alpha One" not in page.content()
             assert first.email not in page.content()
 
@@ -211,8 +228,7 @@ def test_back_after_signing_out_shows_nothing_of_whoever_sat_there(
             assert "Alpha One" in page.content()
         menu(page, "Sign out")
         for _ in range(3):
-            page.go_back()
-            page.wait_for_load_state()
+            back(page)
             assert "Alpha One" not in page.content()
 
 
@@ -241,7 +257,7 @@ def test_an_old_tab_of_somebody_else_says_so_and_does_nothing(
 
         old_form.get_by_label("Display name").fill("Changed")
         press(old_form, "Save")
-        assert old_form.get_by_text("Nothing was done").is_visible()
+        old_form.get_by_text("Nothing was done").wait_for()
         names = set(Player.objects.values_list("display_name", flat=True))
         assert names == {"Alpha One", "Beta Two"}
 

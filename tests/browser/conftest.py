@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests import factories, strategies
 from tests.browser.table import Table
-from tests.chromium import browser
+from tests.chromium import PATIENCE, browser
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,7 +44,7 @@ def context(chromium: Browser, live_server: object, player: object) -> Iterator[
         wanted.setdefault("viewport", {"width": 1280, "height": 800})
         wanted.setdefault("reduced_motion", "reduce")
         new = chromium.new_context(**wanted)
-        new.set_default_timeout(10_000)
+        new.set_default_timeout(PATIENCE)
         new.add_cookies([cookie])
         made.append(new)
         return new

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page
 
-from tests.chromium import browser
+from tests.chromium import PATIENCE, browser
 
 
 class Tab:
@@ -35,7 +35,7 @@ def tab(site: str, signed_in: Client | None = None, width: int = 1280) -> Iterat
         key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])
     try:
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         yield Tab(context.new_page(), site)
     finally:
         context.close()
