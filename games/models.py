@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any, Self
 
 from django.conf import settings
@@ -10,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import encryption
+from games import dealing, encryption
 from games.catalogue import ENTRIES, Entry
 
 
@@ -18,12 +19,30 @@ class Deal(models.Model):
     """One secret of the house for one deck, committed to before the player's seed is known.
 
     `nonce` counts the player's commitments of a game and currency without gaps; a deal without a
-    client seed is the open commitment.
+    client seed is the open commitment. Two kinds are the house's and not counted: the daily deal,
+    whose client seed is its day, and a winnable deal, which has none and belongs to nobody until
+    it is dealt.
     """
 
+    class Kind(models.TextChoices):
+        OWN = "own", _("the player's")
+        DAILY = "daily", _("daily deal")
+        WINNABLE = "winnable", _("winnable deal")
+
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="deals", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="deals",
+        verbose_name=_("player"),
     )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.OWN)
+    # Of a daily deal, by UTC.
+    day = models.DateField(_("day"), null=True, blank=True)
+    # Of a winnable deal: the rules that it was won by, and the winning line, encrypted.
+    solved_for = models.CharField(_("solved for"), max_length=300, blank=True)
+    line = models.BinaryField(_("winning line, encrypted"), null=True)
     game = models.SlugField(_("game"), max_length=40, db_index=False)
     currency = models.CharField(_("currency"), max_length=3)
     nonce = models.PositiveBigIntegerField(_("nonce"))
@@ -39,12 +58,30 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "game", "currency", "nonce"], name="deal_nonce_once"
+                fields=["player", "game", "currency", "nonce"],
+                condition=Q(kind="own"),
+                name="deal_nonce_once",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "day"], condition=Q(kind="daily"), name="deal_daily_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="own", player__isnull=False, day=None)
+                | Q(kind="daily", player=None, day__isnull=False)
+                | Q(kind="winnable", day=None),
+                name="deal_of_player_day_or_pool",
             ),
             models.UniqueConstraint(
                 fields=["player", "game", "currency"],
                 condition=Q(client_seed=None),
                 name="deal_one_open_commitment",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["game", "solved_for"],
+                condition=Q(kind="winnable", player=None),
+                name="deal_in_the_pool",
             ),
         )
 
@@ -54,10 +91,13 @@ class Deal(models.Model):
     @property
     def key(self) -> str:
         """What the encryption key of this deal is derived from."""
-        return f"{self.player_id} {self.game} {self.currency} {self.nonce}"
+        if self.kind == self.Kind.OWN:
+            return f"{self.player_id} {self.game} {self.currency} {self.nonce}"
+        return f"{self.kind} {self.game} {self.commitment}"
 
     def seal(self, server_seed: bytes) -> None:
-        """Keep the seed, encrypted."""
+        """Commit to the seed and keep it, encrypted."""
+        self.commitment = dealing.commitment(server_seed)
         self.server_seed = encryption.encrypt(server_seed, deal=self.key, place="seed")
 
     def seed(self) -> bytes:
@@ -65,7 +105,12 @@ class Deal(models.Model):
         return encryption.decrypt(bytes(self.server_seed), deal=self.key, place="seed")
 
     def is_revealed(self) -> bool:
-        """Whether the seed may be shown: it was dealt, and every round of it has ended."""
+        """Whether the seed may be shown: it was dealt, and every round of it has ended.
+
+        A daily deal's when its day has ended.
+        """
+        if self.day is not None:
+            return timezone.now().astimezone(UTC).date() > self.day
         rounds = list(self.rounds.values_list("ended_at", flat=True))
         return bool(rounds) and all(rounds)
 
@@ -92,6 +137,10 @@ class Round(models.Model):
     game = models.SlugField(_("game"), max_length=40, db_index=False)
     currency = models.CharField(_("currency"), max_length=3)
     mode = models.CharField(_("mode"), max_length=20, blank=True)
+    # The day of the daily deal that it plays.
+    day = models.DateField(_("day"), null=True, blank=True)
+    # Whether its result may count: not that of a second go at a deal.
+    counts = models.BooleanField(_("counts"), default=True)
     options = models.JSONField(_("options"))
     bets = models.JSONField(_("bets"))
     rules_version = models.PositiveIntegerField(_("rules version"))
@@ -117,9 +166,10 @@ class Round(models.Model):
         verbose_name_plural = _("rounds")
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "game", "currency"],
+                fields=["player", "game", "currency", "day"],
                 condition=Q(ended_at=None),
                 name="round_one_open",
+                nulls_distinct=False,
             ),
             models.CheckConstraint(
                 condition=Q(ended_at=None, outcome="")

@@ -20,7 +20,7 @@ from accounts.models import Player
 from games import dealing, stakes
 from games.catalogue import FUN, MONEY, Entry
 from games.log import enter
-from games.models import Deal, Round
+from games.models import Deal, Result, Round
 from games.positions import KEPT_STATES, Kept, Position, keep, kept, position, replayed, shortened
 from games.refusals import (
     AskFirst,
@@ -82,7 +82,6 @@ def commit(*, player: Player, entry: Entry, currency: str, server_seed: bytes) -
     former = Deal.objects.filter(player=player, game=offer.game, currency=offer.currency)
     offer.nonce = (former.aggregate(newest=Max("nonce"))["newest"] or 0) + 1
     offer.seal(server_seed)
-    offer.commitment = dealing.commitment(server_seed)
     offer.save(force_insert=True)
     return offer
 
@@ -215,7 +214,9 @@ def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> 
     settle(old, "give up", state, pays=False)
 
 
-def _dealt(offer: Deal, entry: Entry, bets: dict[str, int], options: Options) -> Round:
+def _dealt(
+    offer: Deal, entry: Entry, bets: dict[str, int], options: Options, counts: bool = True
+) -> Round:
     """A round of a deal, its stake and reserve taken, and what the house does at the opening."""
     round = Round.objects.create(
         player_id=offer.player_id,
@@ -225,6 +226,7 @@ def _dealt(offer: Deal, entry: Entry, bets: dict[str, int], options: Options) ->
         options=options,
         bets=bets,
         rules_version=entry.version,
+        counts=counts,
     )
     deck = dealing.deck(
         entry.slug, offer.seed(), bytes(offer.client_seed or b""), offer.nonce, options
@@ -314,7 +316,9 @@ def restart(*, player: Player, round_id: int, at: int, sure: bool = False) -> Po
         raise AskFirst(_("Start the same deal again? The game in play counts as lost."))
     enter(old, PLAYER, "give up")
     settle(old, "give up", state, pays=False)
-    return position(_dealt(old.deal, old.entry, old.bets, old.options))
+    # A second go counts only where nothing was played in the first.
+    counts = old.counts and not Result.objects.filter(round=old).exists()
+    return position(_dealt(old.deal, old.entry, old.bets, old.options, counts))
 
 
 def _locked(player: Player, round_id: int) -> Round:

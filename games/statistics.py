@@ -63,7 +63,7 @@ def record(round: Round, state: Any) -> None:
         score=round.rules.score(state, seconds),
         moves=moves,
         seconds=seconds,
-        restarted=Result.objects.filter(round__deal=round.deal_id).exists(),
+        restarted=not round.counts,
         ended_at=round.ended_at,
     )
 
