@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import positions, services, tableside, words
+from games import offers, positions, services, tableside, words
 from games.catalogue import FUN, MONEY, Entry
 from games.forms import DealForm, EndForm, MoveForm
 from games.models import Round
@@ -35,19 +35,19 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
     form = DealForm(request.POST, entry)
     place: dict[str, Any] = {"player": request.user, "entry": entry, "currency": currency}
     if not form.is_valid():
-        position = services.current(**place) or services.last_ended(**place)
+        position = offers.current(**place) or offers.last_ended(**place)
         return _refused(request, entry, currency, position, _first_error(form))
     try:
         position = services.deal(
             **place,
             deal_id=form.cleaned_data["deal_id"],
             client_seed=form.cleaned_data["seed"],
-            bets=services.last_bets(**place) if form.cleaned_data["rebet"] else form.bets(),
+            bets=offers.last_bets(**place) if form.cleaned_data["rebet"] else form.bets(),
             options=form.options(),
             end_old=form.cleaned_data["end_old"],
         )
     except Refused as refusal:
-        position = services.current(**place) or services.last_ended(**place)
+        position = offers.current(**place) or offers.last_ended(**place)
         question = None
         if isinstance(refusal, AskFirst):
             question = _question_to_deal(request, str(refusal))
@@ -174,7 +174,7 @@ def _in_play(request: PlayerRequest, position: Position) -> Position:
     if position.round.is_open:
         return position
     place: dict[str, Any] = {"entry": position.entry, "currency": _currency(position)}
-    return services.current(player=request.user, **place) or position
+    return offers.current(player=request.user, **place) or position
 
 
 def _currency(position: Position) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from accounts.models import Player
-from games import choices, services, statistics, table, words
+from games import choices, offers, statistics, table, words
 from games.catalogue import Entry
 from games.positions import Position
 
@@ -46,7 +46,7 @@ def context(
     drawn: dict[str, Any] = {
         "entry": entry,
         "currency": currency,
-        "code": services.currency_code(currency),
+        "code": offers.currency_code(currency),
         "here": reverse("games:table", args=[entry.slug, currency]),
         "position": position,
         "round": position.round if position else None,
@@ -63,10 +63,10 @@ def context(
         drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
         drawn["stuck"] = words.stuck(position.view, position.can_undo) if position.stuck else ""
     if not in_play or entry.again:
-        options = services.last_options(player=player, entry=entry, currency=currency)
+        options = offers.last_options(player=player, entry=entry, currency=currency)
         drawn["choices"] = choices.choices(entry, options)
-        drawn["offer"] = services.commitment(player=player, entry=entry, currency=currency)
-        drawn["wait"] = math.ceil(services.seconds_to_wait(player=player, currency=currency))
+        drawn["offer"] = offers.commitment(player=player, entry=entry, currency=currency)
+        drawn["wait"] = math.ceil(offers.seconds_to_wait(player=player, currency=currency))
     if entry.counted and not in_play:
         drawn["own"] = statistics.figures(player, entry)
     return drawn

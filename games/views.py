@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
 from accounts.requests import path_here
-from games import history, services, statistics, table, tableside, words
+from games import history, offers, statistics, table, tableside, words
 from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
@@ -86,7 +86,7 @@ def table_page(request: PlayerRequest, slug: str, currency: str) -> HttpResponse
     entry = entry_of(slug, currency)
     player = request.user
     place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
-    position = services.current(**place) or services.last_ended(**place)
+    position = offers.current(**place) or offers.last_ended(**place)
     told = [str(message) for message in get_messages(request)]
     context = tableside.context(
         player,

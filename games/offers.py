@@ -1,0 +1,102 @@
+"""What a player finds at a table: his sealed deck, the round in play, the last one, what he chose.
+
+Nothing here stakes, deals or moves; the commitment is made where there is none yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.jurisdiction import profile
+from accounts.models import Player
+from games import dealing
+from games.catalogue import FUN, MONEY, Entry
+from games.models import Deal, Round
+from games.positions import Position, position
+from games.refusals import NotAPlayer, Refused
+from games.rules import Value
+
+
+def currency_code(currency: str) -> str:
+    """The ledger's code of `fun` or `money`."""
+    return {FUN: "FUN", MONEY: settings.CURRENCY}[currency]
+
+
+def commitment(*, player: Player, entry: Entry, currency: str) -> Deal:
+    """The player's open commitment for a game and currency (`fun` or `money`), made if missing.
+
+    Raises NotAPlayer for a member of staff.
+    """
+    if player.is_staff:
+        raise NotAPlayer
+    offers = Deal.objects.filter(
+        player=player, game=entry.slug, currency=currency_code(currency), client_seed=None
+    )
+    while (offer := offers.first()) is None:
+        with contextlib.suppress(IntegrityError):  # Another tab was first: its offer is taken.
+            commit(player=player, entry=entry, currency=currency, server_seed=dealing.new_seed())
+    return offer
+
+
+@transaction.atomic
+def commit(*, player: Player, entry: Entry, currency: str, server_seed: bytes) -> Deal:
+    """Commit to a seed under the next nonce. IntegrityError while another commitment is open."""
+    offer = Deal(player=player, game=entry.slug, currency=currency_code(currency))
+    former = Deal.objects.filter(player=player, game=offer.game, currency=offer.currency)
+    offer.nonce = (former.aggregate(newest=Max("nonce"))["newest"] or 0) + 1
+    offer.seal(server_seed)
+    offer.save(force_insert=True)
+    return offer
+
+
+def current(*, player: Player, entry: Entry, currency: str) -> Position | None:
+    """The open round of a game and currency, if there is one."""
+    code = currency_code(currency)
+    rounds = Round.objects.open().select_related("deal")
+    round = rounds.filter(player=player, game=entry.slug, currency=code).first()
+    return position(round) if round else None
+
+
+def last_ended(*, player: Player, entry: Entry, currency: str) -> Position | None:
+    """The round that ended last: its result stays on the table until the next deal."""
+    code = currency_code(currency)
+    rounds = Round.objects.ended().select_related("deal")
+    round = rounds.filter(player=player, game=entry.slug, currency=code).order_by("-pk").first()
+    return position(round) if round else None
+
+
+def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
+    """The bets of the newest round of a game and currency. Raises Refused when there is none."""
+    code = currency_code(currency)
+    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    bets: dict[str, int] | None = rounds.order_by("-pk").values_list("bets", flat=True).first()
+    if bets is None:
+        raise Refused(_("There is no earlier bet to repeat."))
+    return bets
+
+
+def last_options(*, player: Player, entry: Entry, currency: str) -> dict[str, Value]:
+    """What the player chose of a game's options for its newest round; nothing before the first."""
+    code = currency_code(currency)
+    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    options = rounds.order_by("-pk").values_list("options", flat=True).first() or {}
+    return {name: options[name] for name in entry.choices if name in options}
+
+
+def seconds_to_wait(*, player: Player, currency: str) -> float:
+    """Until the player may start the next round: the delay between money games, else 0."""
+    if currency != MONEY:
+        return 0
+    last = Round.objects.filter(player=player, currency=settings.CURRENCY).aggregate(
+        newest=Max("started_at")
+    )["newest"]
+    if last is None:
+        return 0
+    ready = last + profile().money_deal_delay
+    return max(0, (ready - timezone.now()).total_seconds())
