@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from games import settlement
 from games.log import entries
@@ -320,9 +321,12 @@ def test_ending_with_moves_left_asks_once(table, player):
 def test_without_a_script_the_forms_play_the_game(context, live_server, player):
     page = context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/play/three-card-solitaire/fun/")
-    page.click("#higher")
     page.fill("noscript input[name=own_seed]", "my own words")
+    expect(page.locator("#higher")).to_be_hidden()
+    page.select_option("noscript select", label="0.10, bet 5.20")
     page.click("#deal-button")
+    page.wait_for_selector("#end-button")
+    assert as_the_server_has_it(player).round.staked == 520
     table = Table(page, live_server.url)
     for _ in range(12):
         position = as_the_server_has_it(player)
