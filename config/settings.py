@@ -12,13 +12,16 @@ CURRENCY              the money of this deployment, EUR by default (two decimals
 CELERY_BROKER_URL     Redis or RabbitMQ; by default PostgreSQL serves as broker
 FAIRDEAL_SMTP_HOST    the mail server, localhost by default; also _PORT, _USER, _PASSWORD
 FAIRDEAL_EMAIL_FROM   the sender of our mails
+FAIRDEAL_ADDRESS      where players reach the site, as https://play.example.com: for links in mails
+FAIRDEAL_SANDBOX      1: the sandbox payment provider, which pays with nothing, also in production
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
 import base64
 import os
 from pathlib import Path
-from urllib.parse import quote, urlencode
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
 
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
@@ -122,6 +125,9 @@ CELERY_BEAT_SCHEDULE = {
 
 # What the sweep calls, room by room.
 SWEEPS = ["games.settlement.sweep", "accounts.housekeeping.sweep", "config.limits.sweep"]
+
+# What the wallet, which knows no games, needs to know of them: below what chips are refilled.
+REFILL_BELOW = "games.catalogue.SMALLEST_BET"
 
 # --- applications --------------------------------------------------------------------------------
 
@@ -296,6 +302,26 @@ REQUEST_LIMITS = {
     "wallet:refill": (10, 60),
     "support:contact": (20, 60),
 }
+
+# --- payments ------------------------------------------------------------------------------------
+
+SITE_ADDRESS = os.environ.get("FAIRDEAL_ADDRESS") or (
+    f"https://{ALLOWED_HOSTS[0] if ALLOWED_HOSTS else 'localhost'}"
+    if HTTPS
+    else f"http://localhost:{os.environ.get('PORT') or 8000}"
+)
+PAYMENT_MODEL = "wallet.Deposit"
+PAYMENT_HOST = urlsplit(SITE_ADDRESS).netloc
+PAYMENT_USES_SSL = SITE_ADDRESS.startswith("https:")
+# Providers over django-payments, by variant: a class and what it is made with.
+PAYMENT_VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {}
+if MODE != "production" or os.environ.get("FAIRDEAL_SANDBOX") == "1":
+    PAYMENT_VARIANTS = {
+        "sandbox-account": ("wallet.sandbox.SandboxProvider", {"variant": "sandbox-account"}),
+        "sandbox-purse": ("wallet.sandbox.SandboxProvider", {"variant": "sandbox-purse"}),
+    }
+# Of a deposit, in hundredths of a percent, by variant.
+DEPOSIT_FEES = {"sandbox-purse": 150}
 
 # --- languages, time, files ----------------------------------------------------------------------
 

@@ -5,13 +5,11 @@ from django.urls import include, path
 
 from accounts.views import sign_out
 from games import views
-from games.catalogue import SMALLEST_BET
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
-    # What the wallet needs to know of the games: below which sum chips are refilled.
-    path("wallet/", include("wallet.urls"), {"smallest_bet": SMALLEST_BET}),
+    path("", include("wallet.urls")),
     path("support/", include("support.urls")),
     path("", include("accounts.public_urls")),
     path("settings/", include("accounts.urls")),

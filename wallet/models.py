@@ -51,6 +51,14 @@ class TransferKind(models.TextChoices):
     TEST_MONEY = "test money", _("test money")
     CORRECTION = "correction", _("correction")
     REVERSAL = "reversal", _("reversal")
+    DEPOSIT = "deposit", _("deposit")
+    FEE = "fee", _("fee")
+    CHARGEBACK = "chargeback", _("chargeback")
+    REPAYMENT = "repayment", _("debt repaid")
+    BANK_RETURN = "bank return", _("payment returned by the bank")
+    CASH_OUT = "cash-out", _("cash-out requested")
+    CASH_OUT_SENT = "cash-out sent", _("cash-out sent")
+    CASH_OUT_REFUSED = "cash-out refused", _("cash-out refused")
 
 
 class Account(models.Model):
@@ -281,3 +289,30 @@ class Seal(models.Model):
 
     def __str__(self) -> str:
         return f"seal of {self.subject} {self.first_id} to {self.last_id}"
+
+
+# Django finds an app's models here.
+from wallet.deposit_models import (  # noqa: E402
+    Deposit,
+    FundingBlock,
+    Notification,
+    PaymentMethod,
+    SandboxMessage,
+)
+
+__all__ = [
+    "AMOUNT_MOST",
+    "HOUSE_KINDS",
+    "PLAYER_KINDS",
+    "Account",
+    "AccountKind",
+    "Deposit",
+    "FundingBlock",
+    "Notification",
+    "PaymentMethod",
+    "SandboxMessage",
+    "Seal",
+    "Transfer",
+    "TransferKind",
+    "TransferQuerySet",
+]

@@ -1,4 +1,4 @@
-"""Addresses of the wallet. Each view is handed `smallest_bet`, which the games know."""
+"""Addresses of the wallet and of the cashier."""
 
 from django.urls import path
 
@@ -6,9 +6,9 @@ from wallet import views
 
 app_name = "wallet"
 urlpatterns = [
-    path("", views.statement_page, name="statement"),
-    path("money/", views.statement_page, {"book": "money"}, name="money"),
-    path("fun/", views.statement_page, {"book": "fun"}, name="fun"),
-    path("of/<str:cause>/", views.transfers_of, name="cause"),
-    path("refill/", views.refill, name="refill"),
+    path("wallet/", views.statement_page, name="statement"),
+    path("wallet/money/", views.statement_page, {"book": "money"}, name="money"),
+    path("wallet/fun/", views.statement_page, {"book": "fun"}, name="fun"),
+    path("wallet/of/<str:cause>/", views.transfers_of, name="cause"),
+    path("wallet/refill/", views.refill, name="refill"),
 ]

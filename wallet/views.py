@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,10 +21,15 @@ from wallet.statements import of_cause, statement
 BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
 
 
+def refilled_below() -> int:
+    """With fewer fun chips (minor units) a player may refill: the games know how few."""
+    return int(import_string(settings.REFILL_BELOW))
+
+
 @login_required
 @require_safe
-def statement_page(request: PlayerRequest, smallest_bet: int, book: str = "money") -> HttpResponse:
-    """Balance and every transfer of one book, `money` or `fun`. `smallest_bet`: minor units."""
+def statement_page(request: PlayerRequest, book: str = "money") -> HttpResponse:
+    """Balance and every transfer of one book, `money` or `fun`."""
     currency = BOOKS[book]
     number = request.GET.get("p", "1")
     context: dict[str, Any] = {
@@ -34,7 +40,7 @@ def statement_page(request: PlayerRequest, smallest_bet: int, book: str = "money
         "statement": statement(
             request.user, currency, int(number[:9]) if number.isdecimal() else 1
         ),
-        "smallest_bet": smallest_bet,
+        "smallest_bet": refilled_below(),
         "starting_chips": ledger.STARTING_CHIPS,
     }
     return render(request, "wallet/statement.html", context)
@@ -42,7 +48,7 @@ def statement_page(request: PlayerRequest, smallest_bet: int, book: str = "money
 
 @login_required
 @require_safe
-def transfers_of(request: PlayerRequest, smallest_bet: int, cause: str) -> HttpResponse:
+def transfers_of(request: PlayerRequest, cause: str) -> HttpResponse:
     """Every transfer of the player that one thing caused, as `round:12`; not found if none is."""
     rows = of_cause(request.user, cause)
     if not rows:
@@ -52,10 +58,10 @@ def transfers_of(request: PlayerRequest, smallest_bet: int, cause: str) -> HttpR
 
 @login_required
 @require_POST
-def refill(request: PlayerRequest, smallest_bet: int) -> HttpResponse:
+def refill(request: PlayerRequest) -> HttpResponse:
     """Refill fun chips, or say why not; then back to where the player was."""
     try:
-        transfer = ledger.refill(request.user, smallest_bet)
+        transfer = ledger.refill(request.user, refilled_below())
     except (ledger.EnoughLeft, ledger.NotYet, ledger.NoWallet) as refusal:
         messages.warning(request, str(refusal))
     else:
