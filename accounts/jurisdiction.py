@@ -26,12 +26,24 @@ class Jurisdiction:
     # So many wrong tries within the window lock a sign-in until the password is reset by mail.
     wrong_tries: int = 3
     wrong_tries_window: timedelta = timedelta(minutes=30)
+    # A higher limit waits so long for its second confirmation, and is forgotten after the window.
+    limit_increase_wait: timedelta = timedelta(hours=24)
+    limit_confirm_window: timedelta = timedelta(days=7)
+    # Reminders to look at the limits: with limits set, and without any.
+    limit_review: timedelta = timedelta(days=182)
+    limit_review_without: timedelta = timedelta(days=365)
+    # Between the wish to come back after a self-exclusion and the first stake.
+    comeback_wait: timedelta = timedelta(hours=24)
+    # Of the reality check, until the player chooses another of accounts.reality.INTERVALS.
+    reality_minutes: int = 30
+    # Without a sign-in for so long an account sleeps: the identity is asked for again (GLI A.3.9).
+    dormant_after: timedelta = timedelta(days=365)
 
 
 STRICT = Jurisdiction("strict")
 PROFILES = {
     "strict": STRICT,
-    "demo": replace(STRICT, name="demo"),
+    "demo": replace(STRICT, name="demo", reality_minutes=60),
     "test": replace(STRICT, name="test", money_deal_delay=timedelta(0)),
 }
 
