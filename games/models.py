@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, date, datetime
 from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import dealing, encryption
-from games.catalogue import ENTRIES, Entry
+from games.catalogue import ENTRIES, FUN, MONEY, Entry
+from games.public_models import Disproof, Share
+
+__all__ = ["Deal", "Disproof", "Move", "Result", "Round", "Share"]
+
+
+def _day(at: datetime) -> date:
+    return at.astimezone(UTC).date()
 
 
 class Deal(models.Model):
@@ -110,7 +118,7 @@ class Deal(models.Model):
         A daily deal's when its day has ended.
         """
         if self.day is not None:
-            return timezone.now().astimezone(UTC).date() > self.day
+            return _day(timezone.now()) > self.day
         rounds = list(self.rounds.values_list("ended_at", flat=True))
         return bool(rounds) and all(rounds)
 
@@ -215,6 +223,23 @@ class Round(models.Model):
         """Whether it is played for money."""
         return self.currency == settings.CURRENCY
 
+    @property
+    def place(self) -> str:
+        """Where it is played, as an address names it: `money`, `fun`, or the day of its deal."""
+        if self.day is not None:
+            return self.day.isoformat()
+        return MONEY if self.is_money else FUN
+
+    def is_revealed(self) -> bool:
+        """Whether its replay and proof may be shown: it has ended, and its deal is revealed."""
+        return not self.is_open and self.deal.is_revealed()
+
+    def still_counts(self) -> bool:
+        """Whether its result counts: a first go, and of a daily deal one that ended in its day."""
+        if self.day is None:
+            return self.counts
+        return self.counts and _day(self.ended_at or timezone.now()) <= self.day
+
 
 class Result(models.Model):
     """What a round of solitaire came to that was played: written once, as it ends."""
@@ -227,12 +252,21 @@ class Result(models.Model):
     )
     game = models.SlugField(_("game"), max_length=40, db_index=False)
     currency = models.CharField(_("currency"), max_length=3)
+    # `custom` too where a game without modes was played by other rules than its usual ones.
     mode = models.CharField(_("mode"), max_length=20, blank=True)
+    # The day of the daily deal that was played.
+    day = models.DateField(_("day"), null=True, blank=True)
     options = models.CharField(_("options"), max_length=300)
     won = models.BooleanField(_("won"))
     # Cards on foundations or in right piles, whichever the game counts.
     cards = models.PositiveSmallIntegerField(_("cards"))
     score = models.IntegerField(_("score"), null=True)
+    # What boards rank by: the score, or the cards where the game has none.
+    points = models.GeneratedField(
+        expression=Coalesce(F("score"), F("cards")),
+        output_field=models.IntegerField(_("points")),
+        db_persist=True,
+    )
     moves = models.PositiveIntegerField(_("moves"))
     seconds = models.PositiveIntegerField(_("seconds"))
     restarted = models.BooleanField(_("another go at the same deal"))
@@ -241,7 +275,16 @@ class Result(models.Model):
     class Meta:
         verbose_name = _("result")
         verbose_name_plural = _("results")
-        indexes = (models.Index(fields=["player", "game"], name="result_of_player"),)
+        indexes = (
+            models.Index(fields=["player", "game"], name="result_of_player"),
+            models.Index(fields=["game", "mode", "ended_at"], name="result_of_board"),
+            # In the order of games/boards.py.
+            models.Index(
+                fields=["game", "mode", "-points", "seconds", "ended_at", "id"],
+                condition=Q(restarted=False, day=None),
+                name="result_ranked",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"result of round {self.round_id}"

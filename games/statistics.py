@@ -63,7 +63,7 @@ def record(round: Round, state: Any) -> None:
         score=round.rules.score(state, seconds),
         moves=moves,
         seconds=seconds,
-        restarted=not round.counts,
+        restarted=not round.still_counts(),
         ended_at=round.ended_at,
     )
 
