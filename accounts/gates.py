@@ -7,23 +7,16 @@ been deposited, staked and lost comes from the wallet as an argument: accounts k
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Protocol
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from accounts.models import Player
+from accounts import duplicates, exclusion, limits, reality, sittings
+from accounts.limit_words import out_of_time, over
+from accounts.limits import Sums
+from accounts.models import LimitKind, Player
 
-
-class Sums(Protocol):
-    """What a player did with money since a moment, in minor units (`wallet.sums.Sums`)."""
-
-    def deposited(self, since: datetime) -> int:
-        """Gross: what was captured since, and what is on its way in. Cash-outs change nothing."""
-
-    def staked(self, since: datetime) -> int:
-        """Staked and reserved by rounds begun since, less what was not needed or given back."""
-
-    def lost(self, since: datetime) -> int:
-        """Of the same rounds, what was staked less what came back; below zero for a win."""
+__all__ = ["Closed", "Sums", "check_deposit", "check_stake"]
 
 
 class Closed(Exception):
@@ -40,8 +33,22 @@ class Closed(Exception):
 def check_stake(player: Player, *, currency: str, amount: int, sums: Sums) -> None:
     """Whether the player may stake `amount` more (minor units, what may have to follow included).
 
-    Raises Closed. The player's row is locked by the caller.
+    An exclusion and the limit of time hold for fun chips too; the rest for money only. Raises
+    Closed. The player's row is locked by the caller.
     """
+    _check_person(player)
+    sitting = sittings.note(player)
+    is_money = currency == settings.CURRENCY
+    kinds = (LimitKind.TIME, LimitKind.LOSS, LimitKind.STAKE) if is_money else (LimitKind.TIME,)
+    if is_money:
+        _check_money(player)
+        if reality.is_due(player, sitting):
+            raise Closed(_("Time for a look at how your session stands."), "safer:reality")
+    for one in limits.standings(player, sums, kinds=kinds):
+        if one.kind == LimitKind.TIME and not one.left:
+            raise Closed(out_of_time(one), "safer:limits")
+        if one.kind != LimitKind.TIME and amount > one.left:
+            raise Closed(over(one, amount, sums.shown), "safer:limits")
 
 
 def check_deposit(player: Player, *, amount: int, sums: Sums) -> None:
@@ -49,3 +56,39 @@ def check_deposit(player: Player, *, amount: int, sums: Sums) -> None:
 
     The player's row is locked by the caller.
     """
+    _check_person(player)
+    _check_money(player)
+    if not limits.has_chosen(player):
+        raise Closed(
+            _("Before the first deposit, please say which limit you want, or that you want none."),
+            "safer:choice",
+        )
+    for one in limits.standings(player, sums, kinds=(LimitKind.DEPOSIT,)):
+        if amount > one.left:
+            raise Closed(over(one, amount, sums.shown), "safer:limits")
+
+
+def deposit_room(player: Player, sums: Sums) -> int | None:
+    """The most that the limits of deposits let in now, in minor units; None without a limit."""
+    held = limits.standings(player, sums, timezone.now(), (LimitKind.DEPOSIT,))
+    return min((one.left for one in held), default=None)
+
+
+def _check_person(player: Player) -> None:
+    """Closed while the player is excluded, or the account is closed or disabled."""
+    if not player.is_active:
+        raise Closed(_("This account is disabled."), "support:contact")
+    if there := exclusion.current(player):
+        raise Closed(exclusion.said(there), "safer:limits")
+
+
+def _check_money(player: Player) -> None:
+    """Closed while it is not settled that the player has no other account."""
+    if duplicates.open_flag(player):
+        raise Closed(
+            _(
+                "You seem to have another account here, and only one of them can be used for "
+                "money. Please write to us; we shall settle it."
+            ),
+            "support:contact",
+        )

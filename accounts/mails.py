@@ -6,15 +6,19 @@ A mail is sent at least once: a worker that dies between the sending and the com
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from celery import current_app
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from accounts.models import Mail, Player
 
@@ -32,6 +36,33 @@ def post(*, to: str, subject: str, text: str, player: Player | None = None) -> M
     nudge = partial(current_app.send_task, "accounts.tasks.send_mail", args=[mail.pk])
     transaction.on_commit(nudge, robust=True)
     return mail
+
+
+def write(player: Player, *, subject: str, text: str) -> Mail:
+    """A mail of the house to a player: `text` between the greeting and the signature.
+
+    Make both inside `in_words_of`, so that they are in the player's language and zone.
+    """
+    with in_words_of(player):
+        whole = "\n\n".join((_("Good day,"), text, _("Your Fairdeal")))
+    return post(to=player.email, subject=subject, text=whole, player=player)
+
+
+@contextmanager
+def in_words_of(player: Player) -> Iterator[None]:
+    """The player's language and time zone, also where somebody else's request is the cause."""
+    known = dict(settings.LANGUAGES)
+    language = player.language if player.language in known else settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(zone(player.time_zone)):
+        yield
+
+
+def zone(name: str) -> ZoneInfo:
+    """The zone of that name; UTC when there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
 
 
 def as_html(subject: str, text: str) -> str:
