@@ -1,10 +1,11 @@
-"""The sweep of accounts: mails that are due, sessions and wrong tries that are over."""
+"""The sweep of accounts: who stays away, mails that are due, sessions and tries that are over."""
 
 from __future__ import annotations
 
-from accounts import door, mails, sessions
+from accounts import door, dormancy, mails, sessions
 
 
 def sweep() -> dict[str, int]:
     """What was done, by kind."""
-    return mails.sweep() | {"sessions dropped": sessions.sweep(), "tries dropped": door.sweep()}
+    dropped = {"sessions dropped": sessions.sweep(), "tries dropped": door.sweep()}
+    return dormancy.sweep() | mails.sweep() | dropped

@@ -26,6 +26,13 @@ class Jurisdiction:
     # So many wrong tries within the window lock a sign-in until the password is reset by mail.
     wrong_tries: int = 3
     wrong_tries_window: timedelta = timedelta(minutes=30)
+    # Of cash-outs, in minor units: two people approve what is above; no less, unless it is all.
+    cash_out_two_people: int = 1_000_00
+    cash_out_least: int = 10_00
+    # A cash-out is sent, or held for a reason, within so long.
+    cash_out_time: timedelta = timedelta(days=3)
+    # Whether a player can take back what was asked for and play on with it (RTS 14B: no).
+    cash_out_taken_back: bool = False
     # A higher limit waits so long for its second confirmation, and is forgotten after the window.
     limit_increase_wait: timedelta = timedelta(hours=24)
     limit_confirm_window: timedelta = timedelta(days=7)

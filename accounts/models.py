@@ -177,6 +177,7 @@ class Event(models.Model):
 
 
 # Django finds the models of an app in this module; those beside it refer to Player by its name.
+from accounts.identity_models import Dormancy, IdentityCheck, IdentityFile  # noqa: E402
 from accounts.safer_models import (  # noqa: E402
     Comeback,
     Exclusion,
@@ -196,9 +197,12 @@ __all__ = [
     "CacheEntry",
     "Comeback",
     "DoorRecord",
+    "Dormancy",
     "Event",
     "Exclusion",
     "Flag",
+    "IdentityCheck",
+    "IdentityFile",
     "Limit",
     "LimitChoice",
     "LimitKind",

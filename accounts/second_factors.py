@@ -39,6 +39,7 @@ SENSITIVE = {
     "mfa_add_webauthn": BOTH,
     "mfa_edit_webauthn": BOTH,
     "mfa_remove_webauthn": BOTH,
+    "accounts:submit-identity": BOTH,
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import document_views, views
+from accounts import document_views, identity_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -12,4 +12,6 @@ urlpatterns = [
     path("security/sessions/<int:pk>/end/", views.end_session, name="end_session"),
     path("security/sessions/end/", views.end_all_sessions, name="end_all_sessions"),
     path("documents/", document_views.accept, name="accept"),
+    path("identity/", identity_views.standing, name="identity"),
+    path("identity/submit/", identity_views.submit, name="submit-identity"),
 ]

@@ -15,6 +15,7 @@ class Right(models.Model):
         permissions = (
             ("view_replay", _("Step through a settled round")),
             ("void_round", _("Void a round in play")),
+            ("decide_identity", _("Look at documents and decide on an identity")),
             ("disable_player", _("Disable and enable the sign-in of a player")),
             ("disable_staff", _("Disable and enable the sign-in of a member of staff")),
             ("give_roles", _("Give and take the roles of staff")),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from config import uploads
 
 # What the pages never use is switched off, for whatever might get into them.
 HEADERS = {
@@ -36,7 +37,7 @@ class SecurityMiddleware:
 
     def _too_large(self, request: HttpRequest) -> HttpResponse | None:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if length.isdecimal() and int(length) <= uploads.bytes_most(request):
             return None
         sentence = _("That is more than we take at once. Nothing was done; please send less.")
         return refused(request, sentence, status=413)

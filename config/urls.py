@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import sign_out
+from config.own_data import own_data
 from games import views
 
 urlpatterns = [
@@ -12,6 +13,7 @@ urlpatterns = [
     path("", include("wallet.urls")),
     path("support/", include("support.urls")),
     path("", include("accounts.public_urls")),
+    path("settings/own-data.json", own_data, name="own-data"),
     path("settings/", include("accounts.urls")),
     path("accounts/logout/", sign_out, name="account_logout"),
     path("accounts/", include("allauth.urls")),

@@ -7,7 +7,7 @@ import itertools
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from accounts import documents
+from accounts import documents, identity
 from accounts.models import Player
 from games import services
 from games.catalogue import FUN, MONEY, THREE_CARD_SOLITAIRE, Entry
@@ -20,12 +20,19 @@ PASSWORD = "a long test password"
 CLIENT_SEED = bytes(16)
 
 
-def player(*, money: int = 50_000, chips: bool = True, **fields: object) -> Player:
-    """A test player with a confirmed address, fun chips and money (minor units)."""
+def player(
+    *, money: int = 50_000, chips: bool = True, known: bool = True, **fields: object
+) -> Player:
+    """A test player with a confirmed address, fun chips and money (minor units).
+
+    `known`: with a verified identity.
+    """
     fields.setdefault("email", f"player{next(numbers)}@test.example")
     made = Player.objects.create_user(password=PASSWORD, is_test=True, **fields)
     EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
     documents.accept(player=made)
+    if known:
+        identity.assume(made)
     if chips:
         ledger.welcome(player=made)
     if money:

@@ -9,7 +9,7 @@ from importlib import import_module
 from django.contrib.admin.apps import SimpleAdminConfig
 
 # No autodiscovery: what django-allauth would register (e.g. secrets of second factors) stays out.
-PAGES = ("files", "people", "play", "money", "help")
+PAGES = ("files", "identities", "people", "play", "money", "help")
 
 
 class ConsoleConfig(SimpleAdminConfig):

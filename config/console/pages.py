@@ -36,6 +36,7 @@ NAMED = {
     "transfer": "wallet.Transfer",
     "account": "wallet.Account",
     "message": "support.Message",
+    "identity": "accounts.IdentityCheck",
 }
 
 

@@ -15,15 +15,17 @@ PEOPLE = ("accounts.view_player",)
 RECORDS = ("accounts.view_event", "auth.view_group")
 HELP = ("support.view_message", "support.change_message")
 CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
+LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
+IDENTITIES = (*LOOK_AT_IDENTITIES, "house.decide_identity")
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
-    "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE),
-    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS),
-    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "house.disable_player"),
+    "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES),
+    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES),
+    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *IDENTITIES, "house.disable_player"),
     "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access"),
-    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *ACCESS),
+    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *ACCESS),
 }
 
 # Every right as the matrix says it, under its heading.
@@ -33,6 +35,8 @@ RIGHTS = (
         {
             "accounts.view_player": _("Find people and open their files"),
             "accounts.change_player": _("Change a display name, language or time zone"),
+            "accounts.view_identitycheck": _("Look at what players told of their identity"),
+            "house.decide_identity": _("Look at documents and decide on an identity"),
             "house.disable_player": _("Disable and enable the sign-in of a player"),
             "house.disable_staff": _("Disable and enable the sign-in of a member of staff"),
             "house.give_roles": _("Give and take the roles of staff"),

@@ -18,7 +18,7 @@ from config.console import access_views
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
-    (_("People"), ("Player", "Group")),
+    (_("People"), ("Player", "IdentityCheck", "Group")),
     (_("Play"), ("Round", "Move", "Deal")),
     (_("Money"), ("Transfer", "Account")),
     (_("Messages"), ("Message",)),

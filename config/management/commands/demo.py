@@ -17,7 +17,7 @@ from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from accounts import documents
+from accounts import documents, identity
 from accounts.models import Player
 from config.console import roles
 from wallet import ledger
@@ -64,9 +64,10 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def player(name: str, title: str) -> Player:
-    """A test player with fun chips and test money."""
+    """A test player with a verified identity, fun chips and test money."""
     made = _person(name, title, is_test=True)
     documents.accept(player=made)
+    identity.assume(made)
     ledger.welcome(made)
     ledger.test_money(made, TEST_MONEY, key="demo")
     return made

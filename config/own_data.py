@@ -1,0 +1,99 @@
+"""A player's own data, as one file: everything that the house keeps about a person, streamed.
+
+It is JSON, one list for each kind of row. Secrets of open rounds stay out: a seed and a deck are in
+a round's proof once it is revealed. Pictures of documents are named, not contained.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+from django.http import HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts import events
+from accounts.identity_models import IdentityCheck, IdentityFile
+from accounts.models import Acceptance, Event, Mail, Player
+from accounts.requests import PlayerRequest, address_of
+from games.models import Deal, Move, Result, Round
+from support.models import Message
+from wallet.models import Account, Transfer
+
+ACCOUNT = (
+    *("id", "email", "display_name", "birth_date", "time_zone", "language", "settings"),
+    *("date_joined", "last_login", "password_changed_at"),
+)
+IDENTITY = (
+    *("id", "state", "full_name", "birth_date", "street", "postal_code", "city", "country"),
+    *("document", "document_tail", "valid_until", "reason", "submitted_at", "decided_at"),
+)
+ROUND = (
+    *("id", "deal_id", "game", "currency", "mode", "day", "options", "bets", "rules_version"),
+    *("staked", "reserved", "returned", "lines", "outcome", "started_at", "ended_at"),
+)
+TRANSFER = (
+    *("id", "made_at", "kind", "cause", "amount", "currency", "note"),
+    *("source__kind", "target__kind", "source_after", "target_after"),
+)
+
+
+@login_required
+@require_safe
+def own_data(request: PlayerRequest) -> HttpResponse | StreamingHttpResponse:
+    """The file, to download; that it was asked for is an event."""
+    player = request.user
+    events.record(
+        "own data downloaded", f"player:{player.pk}", actor=player, address=address_of(request)
+    )
+    response = StreamingHttpResponse(_pieces(player), content_type="application/json")
+    name = f"fairdeal-{player.pk}-{timezone.now().date().isoformat()}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _pieces(player: Player) -> Iterator[str]:
+    """The text of the file: an object of lists, a row a line."""
+    yield "{\n"
+    for number, (name, rows) in enumerate(_lists(player)):
+        yield f"{',' if number else ''}\n{json.dumps(name)}: ["
+        for place, row in enumerate(rows.iterator(chunk_size=2000)):
+            yield f"{',' if place else ''}\n{json.dumps(row, cls=DjangoJSONEncoder)}"
+        yield "]"
+    yield "\n}\n"
+
+
+def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, dict[str, Any]]]]:
+    """Every kind of row that is about the player, by its name."""
+    of = {"player": player}
+    about = Event.objects.filter(object=f"player:{player.pk}").order_by("pk")
+    yield "account", Player.objects.filter(pk=player.pk).values(*ACCOUNT)
+    yield "acceptances", _rows(Acceptance, of, "document", "version", "at", "address")
+    yield "identities", _rows(IdentityCheck, of, *IDENTITY)
+    yield (
+        "documents",
+        _rows(
+            IdentityFile, {"check_of__player": player}, "name", "content_type", "size", "made_at"
+        ),
+    )
+    yield "events", about.values("at", "action", "after", "reason", "address")
+    yield "mails", _rows(Mail, of, "to", "subject", "made_at", "sent_at")
+    yield "accounts of money", _rows(Account, of, "id", "kind", "currency", "balance")
+    yield "transfers", _rows(Transfer, of, *TRANSFER)
+    yield "deals", _rows(Deal, of, "id", "game", "currency", "nonce", "commitment", "made_at")
+    yield "rounds", _rows(Round, of, *ROUND)
+    moves = Move.objects.filter(player=player).order_by("round_id", "no")
+    yield "moves", moves.values("round_id", "no", "actor", "notation", "made_at")
+    yield "results", _rows(Result, of, "round_id", "won", "cards", "score", "moves", "seconds")
+    yield "messages", _rows(Message, of, "id", "written_at", "subject", "text", "page", "status")
+
+
+def _rows(model: Any, of: dict[str, Any], *names: str) -> QuerySet[Any, dict[str, Any]]:
+    found: QuerySet[Any, dict[str, Any]] = model.objects.filter(**of).order_by("pk").values(*names)
+    return found
