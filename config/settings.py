@@ -124,7 +124,12 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # What the sweep calls, room by room.
-SWEEPS = ["games.settlement.sweep", "accounts.housekeeping.sweep", "config.limits.sweep"]
+SWEEPS = [
+    "games.settlement.sweep",
+    "games.daily.sweep",
+    "accounts.housekeeping.sweep",
+    "config.limits.sweep",
+]
 
 # What the wallet, which knows no games, needs to know of them: below what chips are refilled.
 REFILL_BELOW = "games.catalogue.SMALLEST_BET"
@@ -289,14 +294,11 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
     }
 }
-# Of a whole request, in bytes (config/security.py); the forms that take files have sizes of
-# their own, with room for the files and what stands around them (config/uploads.py).
+# Of a whole request, in bytes (config/security.py). No form of ours takes files.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 262144
-UPLOADS = {"accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144}
-FILE_UPLOAD_MAX_MEMORY_SIZE = max(UPLOADS.values())
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
-DATA_UPLOAD_MAX_NUMBER_FILES = 6
-FILE_UPLOAD_HANDLERS = ["config.uploads.NoFiles"]
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+FILE_UPLOAD_HANDLERS: list[str] = []
 # So many requests that do something, in so many seconds, for one player (config/limits.py).
 REQUEST_LIMITS = {
     "games:deal": (60, 60),

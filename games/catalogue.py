@@ -87,6 +87,8 @@ class Entry:
     # Whether a game in play may be begun again, from the same deal or a new one, as free games may.
     again: bool = False
     hints: bool = False
+    # Whether there is a deal a day, the same for everybody.
+    daily: bool = False
     # The fact of the view that results count as cards; a game without one keeps no results.
     counted: str = ""
     # What other games it is like, for the page of rules.
@@ -146,6 +148,7 @@ THREE_CARD_SOLITAIRE = Entry(
     layout="klondike",
     information="games/information/three-card-solitaire.html",
     styles=("klondike.css",),
+    daily=True,
     counted="up",
 )
 
@@ -196,6 +199,7 @@ ROYAL_PARADE = Entry(
     choices=("fill", "aces", "openers"),
     again=True,
     hints=True,
+    daily=True,
     counted="placed",
 )
 

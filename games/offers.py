@@ -6,6 +6,7 @@ Nothing here stakes, deals or moves; the commitment is made where there is none 
 from __future__ import annotations
 
 import contextlib
+from datetime import date
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -15,26 +16,40 @@ from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
 from accounts.models import Player
-from games import dealing
+from games import daily, dealing
 from games.catalogue import FUN, MONEY, Entry
-from games.models import Deal, Round
+from games.models import Deal, Round, RoundQuerySet
 from games.positions import Position, position
 from games.refusals import NotAPlayer, Refused
 from games.rules import Value
 
 
 def currency_code(currency: str) -> str:
-    """The ledger's code of `fun` or `money`."""
-    return {FUN: "FUN", MONEY: settings.CURRENCY}[currency]
+    """The ledger's code of `fun`, `money`, or a day, whose deals are played for fun."""
+    return str(settings.CURRENCY) if currency == MONEY else "FUN"
+
+
+def day_of(currency: str) -> date | None:
+    """The day, where the table is that of a daily deal: `2026-12-01`."""
+    return None if currency in (FUN, MONEY) else date.fromisoformat(currency)
+
+
+def _rounds(player: Player, entry: Entry, currency: str) -> RoundQuerySet:
+    """The player's rounds at that table."""
+    rounds = Round.objects.filter(player=player, game=entry.slug, day=day_of(currency))
+    return rounds.filter(currency=currency_code(currency))
 
 
 def commitment(*, player: Player, entry: Entry, currency: str) -> Deal:
     """The player's open commitment for a game and currency (`fun` or `money`), made if missing.
 
-    Raises NotAPlayer for a member of staff.
+    At the table of a daily deal, whose `currency` is its day, the one that holds for everybody.
+    Raises NotAPlayer for a member of staff, NoDailyDeal.
     """
     if player.is_staff:
         raise NotAPlayer
+    if day := day_of(currency):
+        return daily.offer(entry, day)
     offers = Deal.objects.filter(
         player=player, game=entry.slug, currency=currency_code(currency), client_seed=None
     )
@@ -57,24 +72,20 @@ def commit(*, player: Player, entry: Entry, currency: str, server_seed: bytes) -
 
 def current(*, player: Player, entry: Entry, currency: str) -> Position | None:
     """The open round of a game and currency, if there is one."""
-    code = currency_code(currency)
-    rounds = Round.objects.open().select_related("deal")
-    round = rounds.filter(player=player, game=entry.slug, currency=code).first()
+    round = _rounds(player, entry, currency).open().select_related("deal").first()
     return position(round) if round else None
 
 
 def last_ended(*, player: Player, entry: Entry, currency: str) -> Position | None:
     """The round that ended last: its result stays on the table until the next deal."""
-    code = currency_code(currency)
-    rounds = Round.objects.ended().select_related("deal")
-    round = rounds.filter(player=player, game=entry.slug, currency=code).order_by("-pk").first()
+    rounds = _rounds(player, entry, currency).ended().select_related("deal")
+    round = rounds.order_by("-pk").first()
     return position(round) if round else None
 
 
 def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
     """The bets of the newest round of a game and currency. Raises Refused when there is none."""
-    code = currency_code(currency)
-    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    rounds = _rounds(player, entry, currency)
     bets: dict[str, int] | None = rounds.order_by("-pk").values_list("bets", flat=True).first()
     if bets is None:
         raise Refused(_("There is no earlier bet to repeat."))
@@ -83,8 +94,7 @@ def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
 
 def last_options(*, player: Player, entry: Entry, currency: str) -> dict[str, Value]:
     """What the player chose of a game's options for its newest round; nothing before the first."""
-    code = currency_code(currency)
-    rounds = Round.objects.filter(player=player, game=entry.slug, currency=code)
+    rounds = _rounds(player, entry, currency)
     options = rounds.order_by("-pk").values_list("options", flat=True).first() or {}
     return {name: options[name] for name in entry.choices if name in options}
 

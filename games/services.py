@@ -7,13 +7,14 @@ the accounts; a deal locks its player before both. A refusal raises `Refused` an
 from __future__ import annotations
 
 import math
+from datetime import date
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import dealing, stakes
+from games import daily, dealing, stakes
 from games.catalogue import Entry
 from games.log import enter
 from games.models import Deal, Result, Round
@@ -94,7 +95,22 @@ def deal(
     offer.client_seed = client_seed
     offer.dealt_at = timezone.now()
     offer.save(update_fields=["client_seed", "dealt_at"])
-    return position(_dealt(offer, entry, bets, wanted))
+    return position(_dealt(offer, player.pk, entry, bets, wanted))
+
+
+@transaction.atomic
+def deal_daily(*, player: Player, entry: Entry, day: date) -> Position:
+    """Deal the deck of a day. The first round that is played in its day counts, others do not.
+
+    A round of it in play is the answer itself, so that a repeat is safe. Raises Refused.
+    """
+    if Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_staff:
+        raise NotAPlayer
+    if in_play := current(player=player, entry=entry, currency=day.isoformat()):
+        return in_play
+    counts = daily.next_counts(player, entry, day)
+    bets, options = daily.bets(entry), daily.options(entry)
+    return position(_dealt(daily.offer(entry, day), player.pk, entry, bets, options, counts))
 
 
 def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
@@ -118,7 +134,7 @@ def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> 
         Round.objects.open()
         .select_for_update(of=("self",))
         .select_related("deal")
-        .filter(player=player, game=entry.slug, currency=currency_code(currency))
+        .filter(player=player, game=entry.slug, currency=currency_code(currency), day=None)
         .first()
     )
     if old is None:
@@ -135,17 +151,23 @@ def _clear_table(player: Player, entry: Entry, currency: str, end_old: bool) -> 
 
 
 def _dealt(
-    offer: Deal, entry: Entry, bets: dict[str, int], options: Options, counts: bool = True
+    offer: Deal,
+    player_id: int,
+    entry: Entry,
+    bets: dict[str, int],
+    options: Options,
+    counts: bool = True,
 ) -> Round:
     """A round of a deal, its stake and reserve taken, and what the house does at the opening."""
     round = Round.objects.create(
-        player_id=offer.player_id,
+        player_id=player_id,
         deal=offer,
         game=entry.slug,
         currency=offer.currency,
         options=options,
         bets=bets,
         rules_version=entry.version,
+        day=offer.day,
         counts=counts,
     )
     deck = dealing.deck(
@@ -237,8 +259,8 @@ def restart(*, player: Player, round_id: int, at: int, sure: bool = False) -> Po
     enter(old, PLAYER, "give up")
     settle(old, "give up", state, pays=False)
     # A second go counts only where nothing was played in the first.
-    counts = old.counts and not Result.objects.filter(round=old).exists()
-    return position(_dealt(old.deal, old.entry, old.bets, old.options, counts))
+    counts = old.still_counts() and not Result.objects.filter(round=old).exists()
+    return position(_dealt(old.deal, player.pk, old.entry, old.bets, old.options, counts))
 
 
 def _locked(player: Player, round_id: int) -> Round:
