@@ -294,11 +294,14 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
     }
 }
-# Of a whole request, in bytes (config/security.py). No form of ours takes files.
+# Of a whole request, in bytes (config/security.py); the forms that take files have sizes of
+# their own, with room for the files and what stands around them (config/uploads.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 262144
+UPLOADS = {"accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144}
+FILE_UPLOAD_MAX_MEMORY_SIZE = max(UPLOADS.values())
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
-FILE_UPLOAD_HANDLERS: list[str] = []
+DATA_UPLOAD_MAX_NUMBER_FILES = 6
+FILE_UPLOAD_HANDLERS = ["config.uploads.NoFiles"]
 # So many requests that do something, in so many seconds, for one player (config/limits.py).
 REQUEST_LIMITS = {
     "games:deal": (60, 60),
