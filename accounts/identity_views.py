@@ -23,7 +23,7 @@ from accounts.requests import PlayerRequest, address_of
 DATE = {"input_formats": ["%Y-%m-%d"]}
 
 
-class _Files(forms.ClearableFileInput):
+class _Files(forms.FileInput):
     allow_multiple_selected = True
 
 
@@ -40,7 +40,8 @@ class IdentityForm(forms.ModelForm[IdentityCheck]):
     )
 
     document_number = forms.CharField(label=gettext_lazy("Document number"), max_length=40)
-    files = forms.FileField(
+    # A field of files takes one only.
+    files = forms.Field(
         label=gettext_lazy("Pictures or scans of the document"),
         widget=_Files(attrs={"accept": "image/jpeg,image/png,application/pdf"}),
         required=False,
@@ -79,7 +80,7 @@ class IdentityForm(forms.ModelForm[IdentityCheck]):
 
     def clean_files(self) -> list[uploads.Upload]:
         """The files that were sent, each of a type that we take."""
-        given = self.files.getlist("files") if hasattr(self.files, "getlist") else []
+        given = self.cleaned_data["files"]
         if not given:
             raise forms.ValidationError(_("Please add a picture or scan of the document."))
         return uploads.taken(given)
