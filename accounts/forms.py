@@ -55,6 +55,18 @@ class ProfileForm(forms.ModelForm[Player]):
         return self.cleaned_data["language"] or self.instance.language
 
 
+class OwnProfileForm(ProfileForm):
+    """The same as the player has it, and whether leaderboards show him."""
+
+    leaderboards = forms.BooleanField(
+        label=_("Show me on leaderboards"),
+        required=False,
+        help_text=_(
+            "By your display name. Without one, or with this switched off, nobody sees you."
+        ),
+    )
+
+
 class PreferencesForm(forms.Form):
     """The look and feel of the tables; each field is a choice of `Preferences`."""
 

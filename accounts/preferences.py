@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -36,6 +37,10 @@ class Preferences:
     left_handed: bool = False
     letter_keys: bool = True
     theme: str = "auto"
+    # Whether others see the player on leaderboards.
+    leaderboards: bool = True
+    # Since when the Vegas score is carried from game to game, as ISO 8601; empty where it is not.
+    carried_since: str = ""
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> Preferences:
@@ -65,9 +70,19 @@ def _allowed(name: str, value: Any) -> Any:
         return value
     if name == "theme" and value in THEMES:
         return value
-    if name in ("four_colors", "sound", "left_handed", "letter_keys"):
+    if name == "carried_since" and (value == "" or _is_time(value)):
+        return value
+    if name in ("four_colors", "sound", "left_handed", "letter_keys", "leaderboards"):
         if value in (True, "on", "true"):
             return True
         if value in (False, "off", "false"):
             return False
     raise NotAPreference(_("This setting does not take that value."))
+
+
+def _is_time(value: Any) -> bool:
+    """Whether it is a moment with its zone, as ISO 8601 writes it."""
+    try:
+        return datetime.fromisoformat(value).tzinfo is not None
+    except (TypeError, ValueError):
+        return False

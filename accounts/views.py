@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import services, sessions
-from accounts.forms import PreferencesForm, ProfileForm
+from accounts.forms import OwnProfileForm, PreferencesForm
 from accounts.models import Event
 from accounts.preferences import CARD_BACKS, TABLE_COLORS
 from accounts.requests import PlayerRequest, address_of
@@ -28,12 +28,14 @@ SIGN_INS_SHOWN = 10
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: PlayerRequest) -> HttpResponse:
-    """The player's display name, language and time zone."""
-    form = ProfileForm(request.POST or None, instance=request.user)
+    """The player's display name, language and time zone, and whether leaderboards show him."""
+    shown = {"leaderboards": request.user.preferences.leaderboards}
+    form = OwnProfileForm(request.POST or None, instance=request.user, initial=shown)
     if request.method == "POST" and form.is_valid():
-        services.change_profile(
-            player=request.user, changes=form.cleaned_data, address=address_of(request)
-        )
+        changes = dict(form.cleaned_data)
+        choices = {"leaderboards": changes.pop("leaderboards")}
+        services.change_preferences(player=request.user, choices=choices)
+        services.change_profile(player=request.user, changes=changes, address=address_of(request))
         messages.success(request, _("Your settings are saved."))
         return redirect("accounts:settings")
     return render(request, "accounts/settings.html", {"form": form, "here": "settings"})
