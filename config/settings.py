@@ -126,6 +126,7 @@ CELERY_BEAT_SCHEDULE = {
 # What the sweep calls, room by room.
 SWEEPS = [
     "games.settlement.sweep",
+    "games.safety.sweep",
     "games.daily.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
 from games import statistics
+from games.gate import pass_gates
 from games.log import enter
 from games.models import Round
 from games.positions import Kept, Mismatch, keep, kept, replayed
@@ -35,12 +36,16 @@ WALLET, IN_PLAY, GAMES = AccountKind.WALLET, AccountKind.IN_PLAY, AccountKind.GA
 def hold(round: Round, state: Any) -> None:
     """Bring the money in play to what the state says is staked and reserved.
 
-    A raise moves nothing, since its reserve is there; a fold frees it. Raises NotEnoughMoney.
+    A raise moves nothing, since its reserve is there; a fold frees it. Whatever is held more has to
+    pass the gates first, what may follow included: so no limit can force a fold. Raises
+    NotEnoughMoney, Shut.
     """
     staked = round.rules.staked(state, round.bets)
     reserved = round.rules.reserved(state, round.bets)
     opening = not round.staked and not round.reserved
     more = staked + reserved - round.staked - round.reserved
+    if more > 0:
+        pass_gates(round, more)
     if opening:
         _open(round, staked, reserved)
     elif more > 0:
@@ -128,6 +133,36 @@ def expire_round(round_id: int) -> bool:
         return False
     if round.finish_due:
         return finish_round(round_id)
+    state = _left_to_the_house(round)
+    if round.is_open:
+        enter(round, HOUSE, "expire")
+        settle(round, "expire", state, pays=round.entry.expiry == "collect")
+    return True
+
+
+@transaction.atomic
+def end_for_player(round_id: int) -> bool:
+    """End a round for money in favour of a player who may not play on. False if it had ended.
+
+    A finish that is due is played, 3-Card Solitaire is collected, a game decided by one move gets
+    its published best move. A game that could only be lost is left as it is.
+    """
+    round = _locked(round_id)
+    if not round.is_open:
+        return False
+    if round.finish_due:
+        return finish_round(round_id)
+    state = _left_to_the_house(round)
+    if round.is_open:
+        if round.entry.expiry != "collect":
+            return False
+        enter(round, HOUSE, "collect")
+        settle(round, "collect", state)
+    return True
+
+
+def _left_to_the_house(round: Round) -> Any:
+    """Play what the game's rules play for a player who stays away, and settle if that ends it."""
     state = kept(round).state
     while notation := round.rules.when_left(state):
         state = play(round.rules, state, notation, HOUSE)
@@ -135,10 +170,7 @@ def expire_round(round_id: int) -> bool:
         hold(round, state)
     if outcome := round.rules.over(state):
         settle(round, outcome, state)
-        return True
-    enter(round, HOUSE, "expire")
-    settle(round, "expire", state, pays=round.entry.expiry == "collect")
-    return True
+    return state
 
 
 @transaction.atomic

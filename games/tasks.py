@@ -5,13 +5,19 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import connection
 
-from games import settlement
+from games import safety, settlement
 
 
 @shared_task
 def finish(round_id: int) -> None:
     """Play the rest of a round whose finish is due."""
     settlement.finish_round(round_id)
+
+
+@shared_task
+def end_for_exclusion(exclusion_id: int) -> None:
+    """End the open games for money of a player who was excluded or closed the account."""
+    safety.end_for_exclusion(exclusion_id)
 
 
 @shared_task
