@@ -102,6 +102,14 @@ class AccountAdapter(DefaultAccountAdapter):
         user.password_changed_at = timezone.now()
         super().set_password(user, password)
 
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Why there is no new account: the address has one, or its owner is excluded."""
+        if Player.objects.filter(email=email.strip().lower()).exists():
+            super().send_account_already_exists_mail(email)
+        else:
+            events.record("sign-up refused", "sign-up", reason="excluded")
+            self.send_mail("account/email/excluded", email, {})
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write the mail down; the worker sends it."""
         message = self.render_mail(template_prefix, email, {"email": email} | context)

@@ -1,14 +1,13 @@
-"""Whether two accounts are one person's: keyed hashes of what would be the same.
+"""Whether two accounts are one person's, told by what they have in common.
 
-A player who has a mark in common with an older account is flagged, and nothing is played for money
-until staff has settled the flag. Somebody who has excluded himself is known by the same marks at a
-new sign-up.
+The newer one is flagged, and nothing is played for money there until staff has settled the flag.
+Somebody who has excluded himself is known at a new sign-up by the keyed hash of his address, and
+when an identity is verified by its name, birth date and document.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from datetime import date
+from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -32,54 +31,28 @@ def plain_email(email: str) -> str:
     return f"{name}@{host}"
 
 
-def plain_name(name: str) -> str:
-    """A person's name without case, accents and signs, its parts in order of the alphabet."""
-    letters = unicodedata.normalize("NFKD", name).casefold()
-    kept = "".join(sign if sign.isalpha() else " " for sign in letters if not _is_accent(sign))
-    return " ".join(sorted(kept.split()))
-
-
-def _is_accent(sign: str) -> bool:
-    return unicodedata.combining(sign) != 0
-
-
 def mark_email(player: Player) -> list[Flag]:
-    """Remember the player's address; the flags that it raised."""
-    return mark(player, Mark.What.EMAIL, plain_email(player.email))
+    """Remember the player's address; the new flags about accounts that have the same."""
+    same = digest(Mark.What.EMAIL, plain_email(player.email))
+    Mark.objects.get_or_create(player=player, what=Mark.What.EMAIL, digest=same)
+    others = Mark.objects.filter(what=Mark.What.EMAIL, digest=same).exclude(player=player)
+    ids = others.order_by("player_id").values_list("player_id", flat=True).distinct()
+    return flag(player, ids, Mark.What.EMAIL)
 
 
-def mark_person(player: Player, name: str, born: date) -> list[Flag]:
-    """Remember the player's name and birth date; the flags that they raised."""
-    return mark(player, Mark.What.PERSON, plain_name(name), born.isoformat())
-
-
-def mark(player: Player, what: str, *values: str) -> list[Flag]:
-    """Remember what tells a person; the new flags about older accounts that have the same."""
-    same = digest(what, *values)
-    Mark.objects.get_or_create(player=player, what=what, digest=same)
-    others = (
-        Player.objects.filter(marks__what=what, marks__digest=same)
-        .exclude(pk=player.pk)
-        .order_by("pk")
-        .distinct()
-    )
-    raised = [
-        Flag.objects.get_or_create(player=player, other=other, what=what)
-        for other in others
-        if other.pk < player.pk
-    ]
-    raised += [
-        Flag.objects.get_or_create(player=other, other=player, what=what)
-        for other in others
-        if other.pk > player.pk
-    ]
-    new = [flag for flag, made in raised if made]
-    for flag in new:
-        events.record(
-            "duplicate flagged",
-            f"player:{flag.player_id}",
-            after={"same": what, "other": f"player:{flag.other_id}"},
-        )
+def flag(player: Player, others: Iterable[int], what: str) -> list[Flag]:
+    """Flag the newer one of the player and each of the others; the flags that are new."""
+    new = []
+    for other in others:
+        older, newer = sorted((player.pk, other))
+        row, made = Flag.objects.get_or_create(player_id=newer, other_id=older, what=what)
+        if made:
+            new.append(row)
+            events.record(
+                "duplicate flagged",
+                f"player:{newer}",
+                after={"same": what, "other": f"player:{older}"},
+            )
     return new
 
 

@@ -23,7 +23,7 @@ from accounts import duplicates, events, mails, sessions
 from accounts.jurisdiction import profile
 from accounts.limit_words import moment
 from accounts.models import Comeback, Exclusion, Player
-from accounts.safer_models import SELF_EXCLUSIONS, TIME_OUTS
+from accounts.safer_models import SELF_EXCLUSIONS
 
 Kind = Exclusion.Kind
 SPANS = {
@@ -52,6 +52,17 @@ def current(player: Player, now: datetime | None = None) -> Exclusion | None:
     """The exclusion that holds, the longest one of several; None when the player may play."""
     rows = Exclusion.objects.filter(in_force(now or timezone.now()), player=player)
     return rows.select_related("comeback").order_by(F("until").desc(nulls_first=True), "pk").first()
+
+
+def is_excluded(player: Player) -> bool:
+    """Whether the player is excluded now; closing an account is no exclusion of the person."""
+    there = current(player)
+    return there is not None and not there.is_closing
+
+
+def may_not_register(email: str) -> bool:
+    """Whether an address is that of somebody who is excluded now, written as it may be."""
+    return duplicates.is_excluded(email, in_force(timezone.now()))
 
 
 @transaction.atomic
@@ -201,6 +212,3 @@ def consequences() -> str:
         "What they return is in your wallet. You can still sign in to have your money paid out, to "
         "read your statement and to write to us."
     )
-
-
-__all__ = ["SELF_EXCLUSIONS", "TIME_OUTS"]

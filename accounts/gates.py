@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import duplicates, exclusion, limits, reality, sittings
+from accounts import duplicates, exclusion, identity, limits, reality, sittings
 from accounts.limit_words import out_of_time, over
 from accounts.limits import Sums
 from accounts.models import LimitKind, Player
@@ -83,7 +83,12 @@ def _check_person(player: Player) -> None:
 
 
 def _check_money(player: Player) -> None:
-    """Closed while it is not settled that the player has no other account."""
+    """Closed until it is known who the player is, and that this is the only account."""
+    if not identity.is_verified(player):
+        raise Closed(
+            _("Before money is paid in or played for, please let us verify who you are."),
+            "accounts:identity",
+        )
     if duplicates.open_flag(player):
         raise Closed(
             _(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from accounts import door, dormancy, mails, sessions
+from accounts import door, dormancy, mails, reviews, sessions
 
 
 def sweep() -> dict[str, int]:
     """What was done, by kind."""
     dropped = {"sessions dropped": sessions.sweep(), "tries dropped": door.sweep()}
-    return dormancy.sweep() | mails.sweep() | dropped
+    reminded = {"reminded of limits": reviews.sweep()}
+    return dormancy.sweep() | reminded | mails.sweep() | dropped

@@ -15,10 +15,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import events, live, mails, sealing
+from accounts import duplicates, events, exclusion, live, mails, sealing
 from accounts.identity_models import Dormancy, IdentityCheck, IdentityFile
 from accounts.jurisdiction import profile
-from accounts.models import Player
+from accounts.models import Mark, Player
 from accounts.sign_up import years_old
 from accounts.uploads import Upload
 
@@ -101,6 +101,7 @@ def submit(
             content=sealing.seal(upload.content, purpose=FILE),
         )
     events.record("identity submitted", f"player:{player.pk}", actor=player, address=address)
+    duplicates.flag(player, same_people(check), Mark.What.PERSON)
     return check
 
 
@@ -143,7 +144,12 @@ def decide(
 
 
 def _verify(check: IdentityCheck, actor: Player | None) -> None:
-    """What was in force is replaced, the birth date is the document's, an absence has ended."""
+    """What was in force is replaced, the birth date is the document's, an absence has ended.
+
+    Raises NotDecided for a person who is excluded under another account.
+    """
+    if any(map(exclusion.is_excluded, Player.objects.filter(pk__in=same_people(check)))):
+        raise NotDecided(_("This person is excluded under another account. Refuse this one."))
     now = timezone.now()
     IdentityCheck.objects.filter(player=check.player, state=State.VERIFIED).update(
         state=State.REPLACED

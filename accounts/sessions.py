@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import events
+from accounts import events, sittings
 from accounts.jurisdiction import profile
 from accounts.models import Player
 from accounts.requests import address_of
@@ -67,6 +67,7 @@ def note_begin(request: HttpRequest) -> None:
     session[LISTED] = session.session_key
     session.setdefault(SEEN, row.last_seen_at.timestamp())
     session.setdefault(BEGAN, row.created_at.timestamp())
+    _note_sitting(request, timezone.now())
 
 
 def why_over(request: HttpRequest, now: datetime) -> str | None:
@@ -87,6 +88,13 @@ def note_activity(request: HttpRequest, now: datetime) -> None:
     UserSession.objects.filter(session_key=request.session.session_key).update(
         last_seen_at=now, ip=address_of(request), user_agent=agent
     )
+    _note_sitting(request, now)
+
+
+def _note_sitting(request: HttpRequest, now: datetime) -> None:
+    """The player's clock goes on, on whichever device; staff have none."""
+    if isinstance(request.user, Player) and not request.user.is_staff:
+        sittings.note(request.user, now)
 
 
 def end_here(request: HttpRequest, why: str) -> str:

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import documents, events
+from accounts import documents, duplicates, events, exclusion
 from accounts.jurisdiction import profile
 from accounts.names import check_name
 from accounts.requests import address_of
@@ -96,8 +96,11 @@ class SignUpForm(SignupForm):
     def try_save(self, request: HttpRequest) -> tuple[AbstractBaseUser | None, HttpResponse | None]:
         """The new player, or the answer that an address already known gets: the same page.
 
-        The password of a known address is hashed too, so that both take their time.
+        So does somebody who is excluded; what is true of him stands in the mail. The password of a
+        known address is hashed too, so that all take their time.
         """
+        if exclusion.may_not_register(self.cleaned_data["email"]):
+            self.account_already_exists = True
         if not self.account_already_exists:
             try:
                 with transaction.atomic():
@@ -115,3 +118,4 @@ class SignUpForm(SignupForm):
         address = address_of(request)
         events.record("signed up", f"player:{user.pk}", actor=user, address=address)
         documents.accept(player=user, address=address)
+        duplicates.mark_email(user)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Sum
 from django.db.models.functions import Greatest, Least
 from django.utils import timezone
@@ -19,6 +20,7 @@ from accounts.models import Player, Sitting
 BETWEEN_NOTES = timedelta(seconds=15)
 
 
+@transaction.atomic
 def note(player: Player, now: datetime | None = None) -> Sitting:
     """The player is here: the sitting goes on, or a new one begins."""
     now = now or timezone.now()
