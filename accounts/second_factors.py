@@ -30,6 +30,7 @@ SEALED = "sealed1:"
 BOTH = frozenset({"password", "mfa"})
 SENSITIVE = {
     "account_email": BOTH,
+    "wallet:cash-out": BOTH,
     "account_change_password": frozenset({"mfa"}),
     "mfa_activate_totp": BOTH,
     "mfa_deactivate_totp": BOTH,

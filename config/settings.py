@@ -14,6 +14,7 @@ FAIRDEAL_SMTP_HOST    the mail server, localhost by default; also _PORT, _USER, 
 FAIRDEAL_EMAIL_FROM   the sender of our mails
 FAIRDEAL_ADDRESS      where players reach the site, as https://play.example.com: for links in mails
 FAIRDEAL_SANDBOX      1: the sandbox payment provider, which pays with nothing, also in production
+FAIRDEAL_PAYOUTS      the class that sends cash-outs; without one they go by files for the bank
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
@@ -127,6 +128,7 @@ CELERY_BEAT_SCHEDULE = {
 SWEEPS = [
     "games.settlement.sweep",
     "games.safety.sweep",
+    "wallet.payouts.sweep",
     "games.daily.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",
@@ -309,6 +311,7 @@ REQUEST_LIMITS = {
     "games:restart": (60, 60),
     "games:hint": (120, 60),
     "wallet:refill": (10, 60),
+    "wallet:cash-out": (10, 60),
     "support:contact": (20, 60),
 }
 
@@ -329,6 +332,10 @@ if MODE != "production" or os.environ.get("FAIRDEAL_SANDBOX") == "1":
         "sandbox-account": ("wallet.sandbox.SandboxProvider", {"variant": "sandbox-account"}),
         "sandbox-purse": ("wallet.sandbox.SandboxProvider", {"variant": "sandbox-purse"}),
     }
+# What cash-outs are sent through (wallet/payout_providers.py); without one by files for the bank.
+PAYOUT_PROVIDER = os.environ.get("FAIRDEAL_PAYOUTS") or (
+    "" if MODE == "production" else "wallet.payout_providers.Sandbox"
+)
 # Of a deposit, in hundredths of a percent, by variant.
 DEPOSIT_FEES = {"sandbox-purse": 150}
 

@@ -307,6 +307,13 @@ __all__ = [
     "Account",
     "AccountKind",
     "Deposit",
+from wallet.cash_out_models import (  # noqa: E402
+    Approval,
+    CashOut,
+    CashOutStep,
+    PayoutFile,
+    SandboxPayout,
+)
     "FundingBlock",
     "Notification",
     "PaymentMethod",
@@ -316,3 +323,8 @@ __all__ = [
     "TransferKind",
     "TransferQuerySet",
 ]
+    "Approval",
+    "CashOut",
+    "CashOutStep",
+    "PayoutFile",
+    "SandboxPayout",

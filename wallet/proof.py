@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from accounts import events
+from accounts.models import Event
 from wallet.models import Account, AccountKind
 
 logger = logging.getLogger(__name__)
@@ -21,6 +22,9 @@ logger = logging.getLogger(__name__)
 # What an account kind must hold by the rows of a higher room: (player id, currency) -> minor units.
 Expected = Mapping[tuple[int, str], int]
 EXPECTED: dict[str, Callable[[], Expected]] = {}
+
+# What the event log says of the books as a whole, written when it changes.
+BOOKS, AGREE, DISAGREE = "books:all", "the books agree again", "the books do not agree"
 
 
 class Finding(NamedTuple):
@@ -54,7 +58,10 @@ def findings(expected_in_play: Expected | None = None, since: int = 0) -> list[F
 
 
 def reconcile() -> list[Finding]:
-    """Prove the books and raise the alarm for what does not agree: a log line and an event."""
+    """Prove the books and raise the alarm for what does not agree: a log line and an event.
+
+    Until a proof holds again no money leaves the house (`holds`).
+    """
     found = findings()
     for finding in found:
         logger.error("The books do not agree: %s (%s)", finding.sentence, finding.row)
@@ -62,7 +69,15 @@ def reconcile() -> list[Finding]:
         events.record(
             "reconciliation failed", found[0].row, after=[list(one) for one in found[:100]]
         )
+    if bool(found) == holds():
+        events.record(DISAGREE if found else AGREE, BOOKS, after={"findings": len(found)})
     return found
+
+
+def holds() -> bool:
+    """Whether the last proof that was made found nothing."""
+    last = Event.objects.filter(object=BOOKS).order_by("-at", "-pk").first()
+    return last is None or last.action == AGREE
 
 
 @contextmanager
@@ -205,6 +220,6 @@ def _held(kind: str, expected: Expected) -> Iterator[Finding]:
             of = {"id": pk, "kind": kind, "balance": balance, "should": should}
             yield Finding(kind, f"account:{pk}", text % of)
     for (player_id, currency), amount in left.items():
-        text = _("Player %(id)s should have %(should)s minor units of %(currency)s in play.")
-        of = {"id": player_id, "should": amount, "currency": currency}
+        text = _("Player %(id)s should have %(should)s minor units of %(currency)s (%(kind)s).")
+        of = {"id": player_id, "should": amount, "currency": currency, "kind": kind}
         yield Finding(kind, f"player:{player_id}", text % of)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from wallet import proof, seals
+from wallet import payouts, proof, seals
 
 
 @shared_task
@@ -13,6 +13,12 @@ def seal() -> None:
     for subject in seals.HISTORIES:
         while (one := seals.seal(subject)) and one.count == seals.ROWS_MOST:
             pass
+
+
+@shared_task
+def pay_out(cash_out_id: int) -> None:
+    """Have the provider pay a cash-out that is due."""
+    payouts.pay_out(cash_out_id)
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wallet import views
+from wallet import cash_out_views, views
 
 app_name = "wallet"
 urlpatterns = [
@@ -11,4 +11,8 @@ urlpatterns = [
     path("wallet/fun/", views.statement_page, {"book": "fun"}, name="fun"),
     path("wallet/of/<str:cause>/", views.transfers_of, name="cause"),
     path("wallet/refill/", views.refill, name="refill"),
+    path("cashier/cash-out/", cash_out_views.cash_out, name="cash-out"),
+    path("cashier/cash-outs/", cash_out_views.cash_out_list, name="cash-outs"),
+    path("cashier/cash-outs/<int:pk>/", cash_out_views.one_cash_out, name="one-cash-out"),
+    path("cashier/cash-outs/<int:pk>/take-back/", cash_out_views.take_back, name="take-back"),
 ]

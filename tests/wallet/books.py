@@ -62,5 +62,6 @@ def send(sql: str, values: Any = None) -> int:
 
 
 def disagreements() -> list[proof.Finding]:
-    """What the proof finds in the books themselves; what is in play belongs to no round here."""
-    return [one for one in proof.findings() if one.check != "in play"]
+    """What the proof finds in the books themselves: here money is in play without a round, and on
+    its way out without a cash-out."""
+    return [one for one in proof.findings() if one.check not in ("in play", "cash-out")]

@@ -1,0 +1,120 @@
+"""What a player is told about a cash-out: its stages, its reason and what happens next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts import mails
+from wallet import money
+from wallet.cash_out_models import CashOut, CashOutState, Reason
+
+# A mail is posted when a cash-out comes to one of these; being sent is told with the end of it.
+MAILED = tuple(state for state in CashOutState if state != CashOutState.SENDING)
+
+
+class Stage(NamedTuple):
+    """A stage on the way of a cash-out: `mark` is `done`, `now` or `ahead`."""
+
+    title: str
+    mark: str
+
+
+def stages(cash_out: CashOut) -> list[Stage]:
+    """The way of a cash-out that goes well, and where it stands on it; or how it ended."""
+    titles = [_("Requested"), _("Checked"), _("On its way"), _("Sent")]
+    reached = {
+        CashOutState.REQUESTED: 0,
+        CashOutState.ON_HOLD: 0,
+        CashOutState.APPROVED: 1,
+        CashOutState.SENDING: 2,
+        CashOutState.UNKNOWN: 2,
+        CashOutState.SENT: 3,
+    }.get(CashOutState(cash_out.state))
+    if reached is None:
+        label = str(CashOutState(cash_out.state).label).capitalize()
+        return [Stage(titles[0], "done"), Stage(label, "now")]
+    return [
+        Stage(title, "done" if at < reached else "now" if at == reached else "ahead")
+        for at, title in enumerate(titles)
+    ]
+
+
+def why(cash_out: CashOut) -> str:
+    """The reason that the player is told, where there is one."""
+    return str(Reason(cash_out.reason).label) if cash_out.reason else ""
+
+
+def following(cash_out: CashOut) -> str:
+    """What happens next, or what has become of the money: a sentence or two for the player."""
+    where = {"method": cash_out.method, "due": _moment(cash_out.due_at)}
+    match cash_out.state:
+        case CashOutState.REQUESTED if cash_out.two_people:
+            text = _(
+                "Two people of the house check an amount of this size, at the latest by %(due)s. "
+                "Then it is sent to %(method)s."
+            )
+        case CashOutState.REQUESTED:
+            text = _(
+                "A person of the house checks it, at the latest by %(due)s. Then it is sent to "
+                "%(method)s."
+            )
+        case CashOutState.ON_HOLD:
+            text = _(
+                "It waits until this is settled, and its time limit waits with it. The amount is "
+                "set aside for you. You can write to us about it at any time."
+            )
+        case CashOutState.APPROVED:
+            text = _("It is checked and goes to %(method)s with our next payments.")
+        case CashOutState.SENDING:
+            text = _("The payment to %(method)s is under way. Banks may take a few days.")
+        case CashOutState.UNKNOWN:
+            text = _(
+                "The bank has not told us yet whether it made the payment to %(method)s. A person "
+                "of the house asks there. Nothing is sent twice and nothing is lost."
+            )
+        case CashOutState.SENT:
+            text = _("It was sent to %(method)s. Banks may take a few days to book it.")
+        case CashOutState.FAILED:
+            text = _(
+                "The payment to %(method)s was not made. The whole amount is back in your balance; "
+                "please check the account and ask again."
+            )
+        case _other:
+            text = _("The whole amount is back in your balance.")
+    return text % where
+
+
+def tell(cash_out: CashOut) -> None:
+    """Post the mail about where a cash-out stands now, in the player's language and time."""
+    if cash_out.state not in MAILED:
+        return
+    player = cash_out.player
+    language = player.language if player.language in dict(settings.LANGUAGES) else "en"
+    with translation.override(language), timezone.override(player.time_zone):
+        amount = money.format(cash_out.amount, cash_out.currency)
+        subject = _("Fairdeal: your cash-out of %(amount)s is %(state)s") % {
+            "amount": amount,
+            "state": CashOutState(cash_out.state).label,
+        }
+        context = {
+            "cash_out": cash_out,
+            "player": player,
+            "amount": amount,
+            "state": CashOutState(cash_out.state).label,
+            "why": why(cash_out),
+            "following": following(cash_out),
+            "page": settings.SITE_ADDRESS + reverse("wallet:one-cash-out", args=[cash_out.pk]),
+        }
+        text = render_to_string("wallet/mails/cash_out.txt", context)
+    mails.post(to=player.email, subject=subject, text=text, player=player)
+
+
+def _moment(at: object) -> str:
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT")  # type: ignore[arg-type]
