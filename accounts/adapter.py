@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import door, events, mails
+from accounts import door, events, mails, sessions
 from accounts.models import Event, Player
 
 ADDRESS_LENGTH = Player._meta.get_field("email").max_length or 0
@@ -80,13 +80,22 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> HttpResponse:
         """Say when and from where the sign-in before this one was, and record this one."""
         assert isinstance(user, Player)
-        last = Event.objects.filter(object=f"player:{user.pk}", action="signed in").last()
-        address = self.get_client_ip(request)
-        events.record("signed in", f"player:{user.pk}", actor=user, address=address)
+        sign_ins = Event.objects.filter(object=f"player:{user.pk}", action="signed in")
+        last, address = sign_ins.last(), self.get_client_ip(request)
+        device = sessions.device(request.headers.get("user-agent", ""))
+        if last and not sign_ins.filter(after={"device": device}, address=address).exists():
+            self._tell_of_sign_in(user, device, address)
+        of = f"player:{user.pk}"
+        events.record("signed in", of, actor=user, after={"device": device}, address=address)
         door.forgive(user.email)
         response: HttpResponse = super().post_login(request, user, **hooks)
         messages.info(request, last_sign_in(last))
         return response
+
+    def _tell_of_sign_in(self, player: Player, device: str, address: str) -> None:
+        """A mail about a sign-in from a device or an address that was not there before."""
+        context = {"device": device, "address": address, "at": timezone.now(), "player": player}
+        self.send_mail("account/email/new_sign_in", player.email, context)
 
     def logout(self, request: HttpRequest) -> None:
         """Record it, and end the session on the server."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
@@ -16,35 +15,14 @@ from django.utils import timezone
 from accounts import dormancy, identity
 from accounts.identity_models import Dormancy, IdentityCheck, IdentityFile
 from accounts.models import Event, Mail, Player
-from accounts.uploads import Upload
 from tests import factories
 from tests.accounts.door import confirm
+from tests.accounts.identities import DETAILS, PICTURE, newcomer, submitted
+from tests.console.staff import console, member
 
 pytestmark = pytest.mark.django_db
 
-PICTURE = b"\x89PNG\r\n\x1a\n and what follows"
-DETAILS: dict[str, Any] = {
-    "full_name": "Mira Holm",
-    "birth_date": date(1980, 5, 17),
-    "street": "3 Mill Lane",
-    "postal_code": "1234",
-    "city": "Elsewhere",
-    "country": "Norland",
-    "document": "passport",
-    "document_number": "NX 123456-7",
-    "valid_until": date(2090, 1, 1),
-}
 FORM = {name: str(value) for name, value in DETAILS.items()}
-
-
-def newcomer() -> Player:
-    """A player whose identity nobody knows yet."""
-    return factories.player(money=0, chips=False, known=False)
-
-
-def submitted(player: Player, **changes: Any) -> IdentityCheck:
-    upload = Upload("pass.png", "image/png", PICTURE)
-    return identity.submit(player=player, details=DETAILS | changes, files=[upload])
 
 
 def decided(check: IdentityCheck, verified: bool = True) -> IdentityCheck:
@@ -172,12 +150,12 @@ def test_whoever_stays_away_for_a_year_is_told_once_and_shows_the_identity_anew(
 
 
 @pytest.fixture
-def browser() -> Iterator[tuple[Client, Player]]:
+def browser() -> tuple[Client, Player]:
     """A signed-in newcomer who has just given the password anew."""
     player = newcomer()
     client = factories.client(player)
     confirm(client)
-    yield client, player
+    return client, player
 
 
 def picture(name: str = "pass.png", content: bytes = PICTURE) -> SimpleUploadedFile:
@@ -236,3 +214,22 @@ def test_ones_own_data_are_one_file_without_secrets() -> None:
     assert "server_seed" not in content
     assert "kept" not in content
     assert Event.objects.filter(action="own data downloaded", actor=player).exists()
+
+
+def test_staff_decide_in_the_console_and_each_look_at_a_picture_is_recorded() -> None:
+    check = submitted(newcomer())
+    desk = console(member("risk"))
+    answer = desk.get(f"/console/accounts/identitycheck/{check.pk}/decide/")
+    assert "NX1234567" in answer.content.decode()
+    file = check.files.get()
+    picture_of = desk.get(f"/console/accounts/identitycheck/files/{file.pk}/")
+    assert picture_of.content == PICTURE
+    assert picture_of["Content-Disposition"] == 'attachment; filename="pass.png"'
+    assert Event.objects.filter(action="document looked at").count() == 1
+    desk.post(
+        f"/console/accounts/identitycheck/{check.pk}/decide/",
+        {"decision": "verified", "reason": "The same face."},
+    )
+    assert identity.is_verified(check.player)
+    event = Event.objects.get(action="identity verified")
+    assert (event.reason, event.actor.is_staff) == ("The same face.", True)

@@ -142,6 +142,10 @@ SETTINGS = [
     ),
     Row("settings/security/sessions/end/", "/settings/security/sessions/end/", DEED, "POST"),
     Row("settings/documents/", "/settings/documents/", SIGNED_IN),
+    Row("settings/identity/", "/settings/identity/", SIGNED_IN),
+    # The password is asked for first.
+    Row("settings/identity/submit/", "/settings/identity/submit/", DEED),
+    Row("settings/own-data.json", "/settings/own-data.json", SIGNED_IN),
 ]
 
 # Django-allauth's. What asks for fresh proofs first, or is not for this person, leads onward.
@@ -233,6 +237,11 @@ CONSOLE = [
         inside("house.void_round")),
     Row("console/games/round/<int:pk>/void/", "/console/games/round/{open}/void/",
         inside("house.void_round", "onward"), "POST", {"reason": "A fault"}),
+    Row("console/accounts/identitycheck/<int:pk>/decide/",
+        "/console/accounts/identitycheck/{waiting}/decide/", inside("house.decide_identity")),
+    Row("console/accounts/identitycheck/files/<int:pk>/",
+        "/console/accounts/identitycheck/files/{picture}/", inside("house.decide_identity")),
+    *listed("accounts/identitycheck", "accounts.view_identitycheck", "waiting"),
     *listed("accounts/player", "accounts.view_player", "person"),
     *listed("accounts/event", "accounts.view_event"),
     *listed("auth/group", "auth.view_group"),

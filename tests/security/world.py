@@ -19,6 +19,7 @@ from games import services
 from games.models import Move, Round
 from support.services import write
 from tests import factories
+from tests.accounts.identities import newcomer, submitted
 from tests.console.staff import console, member
 from wallet.models import Seal, Transfer
 
@@ -58,6 +59,7 @@ class World:
         message = write(player=player, form_key=uuid.uuid4(), text="Hello", round_id=settled.pk)
         self.clients["player"].post("/settings/", {"display_name": "Kim", "time_zone": "UTC"})
         transfer = Transfer.objects.filter(cause=settled.cause).first()
+        waiting = submitted(newcomer())
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
         self.player = player
         self.names: dict[str, Any] = {
@@ -80,6 +82,8 @@ class World:
             "account": transfer.source_id,
             "seal": _seal().pk,
             "message": message.pk,
+            "waiting": waiting.pk,
+            "picture": waiting.files.get().pk,
         }
 
     def ask(
