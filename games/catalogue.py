@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games import modes
 from games.rules import klondike, royal_parade, three_card_rummy
 
 FUN = "fun"
@@ -84,6 +85,9 @@ class Entry:
     currencies: tuple[str, ...] = (FUN, MONEY)
     # The options that the player chooses before the deal; the others stand in `options`.
     choices: tuple[str, ...] = ()
+    # The modes from which these options follow, and the one that a new player finds chosen.
+    modes: tuple[modes.Mode, ...] = ()
+    usual_mode: str = ""
     # Whether a game in play may be begun again, from the same deal or a new one, as free games may.
     again: bool = False
     hints: bool = False
@@ -104,8 +108,8 @@ class Entry:
 
     @property
     def rail(self) -> str:
-        """The template of bets, actions and result."""
-        return f"games/tables/{self.layout}/rail.html"
+        """The template of bets, actions and result; a game with modes has one without bets."""
+        return f"games/tables/{self.layout}/{'free' if self.modes else 'rail'}.html"
 
     @property
     def paytable(self) -> str:
@@ -179,6 +183,32 @@ THREE_CARD_RUMMY = Entry(
     kind="table game",
 )
 
+KLONDIKE = Entry(
+    slug="klondike",
+    title=_("Klondike"),
+    summary=_("The classic solitaire, for points: Standard, Vegas, or by rules of your own. Free."),
+    rules=klondike,
+    version=1,
+    options={},
+    bets=(),
+    smallest_bet=0,
+    ends=("give up",),
+    expiry="lost",
+    layout="klondike",
+    information="games/information/klondike.html",
+    figures="games/information/klondike-figures.html",
+    styles=("klondike.css",),
+    scripts=("klondike.js",),
+    currencies=(FUN,),
+    choices=tuple(klondike.OPTIONS),
+    modes=modes.KLONDIKE,
+    usual_mode="standard-medium",
+    again=True,
+    hints=True,
+    daily=True,
+    counted="up",
+)
+
 ROYAL_PARADE = Entry(
     slug="royal-parade",
     title=_("Royal Parade"),
@@ -204,6 +234,6 @@ ROYAL_PARADE = Entry(
 )
 
 ENTRIES: dict[str, Entry] = {
-    entry.slug: entry for entry in (THREE_CARD_SOLITAIRE, ROYAL_PARADE, THREE_CARD_RUMMY)
+    entry.slug: entry for entry in (THREE_CARD_SOLITAIRE, KLONDIKE, ROYAL_PARADE, THREE_CARD_RUMMY)
 }
 SMALLEST_BET = min(entry.smallest_bet for entry in ENTRIES.values() if entry.bets)

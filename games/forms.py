@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import choices
 from games.catalogue import Bet, Entry
 from games.dealing import CLIENT_SEED_BYTES
+from games.modes import apart, slug
 from games.refusals import bet_limits
 from games.rules import Value
 
@@ -99,6 +100,8 @@ class DealForm(forms.Form):
         self.typed = next((text for text in data.getlist("own_seed") if text), "")
         for bet in entry.bets:
             self.fields[bet.field] = _bet_field(bet, required="rebet" not in data)
+        if entry.modes:
+            self.fields |= _mode_fields(entry)
         for name in entry.choices:
             self.fields[choices.field(name)] = _option_field(entry.rules.OPTIONS[name])
 
@@ -119,10 +122,29 @@ class DealForm(forms.Form):
         """The amounts in minor units by the name that the rules know."""
         return {bet.name: (self.cleaned_data[bet.field] or 0) * bet.chip for bet in self.entry.bets}
 
+    def mode(self) -> str:
+        """Mode and level as one text; the usual ones where the form names none."""
+        mode, level = apart(self.entry.usual_mode)
+        cleaned = self.cleaned_data
+        return slug(cleaned.get("mode") or mode, cleaned.get("level") or level)
+
     def options(self) -> dict[str, Value]:
         """The rule options that were chosen; one that was left out is not among them."""
         fields = ((name, choices.field(name)) for name in self.entry.choices)
         return {name: self.cleaned_data[f] for name, f in fields if self.cleaned_data[f] != ""}
+
+
+def _mode_fields(entry: Entry) -> dict[str, forms.Field]:
+    """What is chosen in a game with modes: both parts, any deal for a winnable one, the score."""
+    levels = {level.slug: level.title for mode in entry.modes for level in mode.levels}
+    modes = {mode.slug: mode.title for mode in entry.modes}
+    said = saying(_("There is no such mode of this game."))
+    return {
+        "mode": forms.ChoiceField(choices=modes.items, required=False, error_messages=said),
+        "level": forms.ChoiceField(choices=levels.items, required=False, error_messages=said),
+        "any_deal": forms.BooleanField(required=False),
+        "carry": forms.BooleanField(required=False),
+    }
 
 
 def _option_field(values: tuple[Value, ...]) -> forms.TypedChoiceField:

@@ -19,6 +19,7 @@ from accounts.models import Player
 from games import daily, dealing
 from games.catalogue import FUN, MONEY, Entry
 from games.models import Deal, Round, RoundQuerySet
+from games.modes import CUSTOM
 from games.positions import Position, position
 from games.refusals import NotAPlayer, Refused
 from games.rules import Value
@@ -93,10 +94,21 @@ def last_bets(*, player: Player, entry: Entry, currency: str) -> dict[str, int]:
 
 
 def last_options(*, player: Player, entry: Entry, currency: str) -> dict[str, Value]:
-    """What the player chose of a game's options for its newest round; nothing before the first."""
+    """What the player chose of a game's options for its newest round; nothing before the first.
+
+    In a game with modes for the newest in mode custom, whatever was played since.
+    """
     rounds = _rounds(player, entry, currency)
+    if entry.modes:
+        rounds = rounds.filter(mode=CUSTOM)
     options = rounds.order_by("-pk").values_list("options", flat=True).first() or {}
     return {name: options[name] for name in entry.choices if name in options}
+
+
+def last_mode(*, player: Player, entry: Entry, currency: str) -> str:
+    """The mode that was chosen last, else the usual one; empty in a game without modes."""
+    rounds = _rounds(player, entry, currency).exclude(mode="")
+    return rounds.order_by("-pk").values_list("mode", flat=True).first() or entry.usual_mode
 
 
 def seconds_to_wait(*, player: Player, currency: str) -> float:

@@ -7,6 +7,7 @@ table's page cannot ask without a script has a page of its own.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -17,11 +18,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import offers, positions, services, tableside, words
-from games.catalogue import FUN, MONEY, Entry
+from games.catalogue import Entry
 from games.forms import DealForm, EndForm, MoveForm
 from games.models import Round
 from games.positions import Position
-from games.refusals import AskFirst, Refused
+from games.refusals import AskFirst, EmptyPool, Refused
 from games.requests import PlayerRequest, player_only
 from games.tableside import Question, Said
 from games.views import RESTART, entry_of, question_to_end
@@ -32,6 +33,8 @@ from games.views import RESTART, entry_of, question_to_end
 def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
     """Stake the bet and deal."""
     entry = entry_of(slug, currency)
+    if day := offers.day_of(currency):
+        return _deal_daily(request, entry, day)
     form = DealForm(request.POST, entry)
     place: dict[str, Any] = {"player": request.user, "entry": entry, "currency": currency}
     if not form.is_valid():
@@ -44,26 +47,40 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
             client_seed=form.cleaned_data["seed"],
             bets=offers.last_bets(**place) if form.cleaned_data["rebet"] else form.bets(),
             options=form.options(),
+            mode=form.mode(),
+            any_deal=form.cleaned_data.get("any_deal", False),
+            carry=form.cleaned_data.get("carry"),
             end_old=form.cleaned_data["end_old"],
         )
     except Refused as refusal:
         position = offers.current(**place) or offers.last_ended(**place)
         question = None
         if isinstance(refusal, AskFirst):
-            question = _question_to_deal(request, str(refusal))
+            question = _question_to_deal(request, refusal, _("End it and deal"), "end_old")
+        elif isinstance(refusal, EmptyPool):
+            question = _question_to_deal(request, refusal, _("Deal any other"), "any_deal")
         return _refused(request, entry, currency, position, refusal, question)
     return _answer(request, position, Said(words.dealt(position.view)))
 
 
-def _question_to_deal(request: PlayerRequest, sentence: str) -> Question:
-    """What is asked before a new deal ends a game of fun play: the same form, sure this time."""
+def _deal_daily(request: PlayerRequest, entry: Entry, day: date) -> HttpResponse:
+    """Deal the deck of a day, or show the round of it that is in play."""
+    try:
+        position = services.deal_daily(player=request.user, entry=entry, day=day)
+    except Refused as refusal:
+        return _refused(request, entry, day.isoformat(), None, refusal)
+    return _answer(request, position, Said(words.dealt(position.view)))
+
+
+def _question_to_deal(request: PlayerRequest, refusal: Refused, yes: str, sure: str) -> Question:
+    """What is asked before a deal is dealt after all: the same form, `sure` this time."""
     # A field may stand twice on the page, and the one that was filled in counts.
     fields = {
         name: next((value for value in values if value), "")
         for name, values in request.POST.lists()
         if name != "csrfmiddlewaretoken"
     }
-    return Question(sentence, _("End it and deal"), request.path, {**fields, "end_old": "on"})
+    return Question(str(refusal), yes, request.path, {**fields, sure: "on"})
 
 
 @player_only
@@ -140,6 +157,21 @@ def restart(request: PlayerRequest, round_id: int) -> HttpResponse:
 
 @player_only
 @require_POST
+def finish(request: PlayerRequest, round_id: int) -> HttpResponse:
+    """Have the house play the rest; the table that comes tells so."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _refused_round(request, round_id, _first_error(form))
+    at = form.cleaned_data["at"]
+    try:
+        position = services.finish(player=request.user, round_id=round_id, at=at)
+    except (Refused, Round.DoesNotExist) as refusal:
+        return _refused_round(request, round_id, refusal)
+    return _answer(request, position, None)
+
+
+@player_only
+@require_POST
 def hint(request: PlayerRequest, round_id: int) -> HttpResponse:
     """A move that helps; nothing is played and nothing is written."""
     position = _looked(request, round_id)
@@ -178,7 +210,7 @@ def _in_play(request: PlayerRequest, position: Position) -> Position:
 
 
 def _currency(position: Position) -> str:
-    return MONEY if position.round.is_money else FUN
+    return position.round.place
 
 
 def _answer(

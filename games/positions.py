@@ -49,9 +49,12 @@ class Position(NamedTuple):
     can_undo: bool
     # The named lines that would come back if the round ended now.
     winnings: tuple[tuple[str, int], ...]
+    # Whether no move is left; in free play passes that bring nothing new are none.
     stuck: bool
     # What was seen before the move or undo that led here, for the sentence that tells of it.
     before: View | None = None
+    # Whether the house may be asked to play the rest.
+    can_finish: bool = False
 
     @property
     def won_amount(self) -> int:
@@ -109,9 +112,17 @@ def position(round: Round, line: Kept | None = None, before: View | None = None)
         moves=moves,
         can_undo=playable and line.depth > 0,
         winnings=rules.returns(line.state, round.bets),
-        stuck=playable and not moves,
+        stuck=playable and (not moves or _in_vain(round, view)),
         before=before,
+        can_finish=playable
+        and round.options.get("finish") == "offered"
+        and bool(rules.finish(line.state)),
     )
+
+
+def _in_vain(round: Round, view: View) -> bool:
+    """Whether all that is left of a free game is to turn over cards that fit nowhere."""
+    return round.entry.again and dict(view.facts).get("in_vain") == "yes"
 
 
 def hint(seen: Position) -> str | None:
@@ -119,7 +130,7 @@ def hint(seen: Position) -> str | None:
 
     Raises Refused where the game gives no hints, HasEnded when it is over.
     """
-    if not seen.entry.hints:
+    if not seen.entry.hints or seen.round.options.get("hints") == "no":
         raise Refused(_("This game gives no hints."))
     if not seen.round.is_open:
         raise HasEnded

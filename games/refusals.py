@@ -89,6 +89,20 @@ class AskFirst(Refused):
     code = "ask first"
 
 
+class EmptyPool(Refused):
+    """No deal that a solver has won waits for these rules; the player may take any deal."""
+
+    code = "empty pool"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "No winnable deal is ready for these rules just now; the solver makes new ones. "
+                "Any other deal can be dealt at once."
+            )
+        )
+
+
 class RoundOpen(Refused):
     """Another round of this game and currency is still in play, and cannot be ended as lost."""
 

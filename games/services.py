@@ -7,14 +7,15 @@ the accounts; a deal locks its player before both. A refusal raises `Refused` an
 from __future__ import annotations
 
 import math
-from datetime import date
+from datetime import date, timedelta
+from importlib import import_module
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import daily, dealing, stakes
+from games import carried, daily, dealing, stakes
 from games.catalogue import Entry
 from games.log import enter
 from games.models import Deal, Result, Round
@@ -25,6 +26,7 @@ from games.offers import current as current
 from games.positions import KEPT_STATES, Kept, Position, keep, kept, position, replayed, shortened
 from games.refusals import (
     AskFirst,
+    EmptyPool,
     FinishDue,
     HasEnded,
     NoCommitment,
@@ -52,6 +54,8 @@ from games.rules import (
 from games.settlement import hold, nudge_finish, settle
 
 LONGEST_LOG = 5000
+# Two presses of Deal within this time are one that was repeated.
+REPEATED_WITHIN = timedelta(seconds=5)
 
 
 def look(*, player: Player, round_id: int) -> Position:
@@ -69,33 +73,74 @@ def deal(
     client_seed: bytes,
     bets: dict[str, int],
     options: Options | None = None,
+    mode: str = "",
+    any_deal: bool = False,
+    carry: bool | None = None,
     end_old: bool = False,
 ) -> Position:
     """Stake the bets (minor units) and deal. A repeat, as a double click, answers with its round.
 
-    `options` are those that the player chose, where the game offers them. `end_old` ends an open
-    round of fun play as lost. A deal that has been dealt is not dealt again: once its round has
-    ended or been played on, or with other bets or options, it raises NoCommitment. Raises Refused.
+    `options` and `mode` are what the player chose, where the game offers them; `any_deal` takes
+    one that nobody has solved where the mode asks for a winnable one, `carry` says whether the
+    Vegas score is carried on. `end_old` ends an open round of fun play as lost. A deal that has
+    been dealt is not dealt again: once its round has ended or been played on, or with other bets
+    or options, it raises NoCommitment. Raises Refused.
     """
     if Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_staff:
         raise NotAPlayer
     offer = _offer(player, entry, currency, deal_id)
     stakes.check_bets(entry, bets)
-    wanted = stakes.wanted(entry, options or {})
+    mode = mode or entry.usual_mode
+    wanted = stakes.wanted(entry, options or {}, mode, any_deal)
     if offer.client_seed is not None:
         made = offer.rounds.order_by("pk").first()
-        if made is None or not stakes.is_repeat(made, bets, wanted):
+        if made is None or not stakes.is_repeat(made, bets, wanted, mode):
             raise NoCommitment
         return position(made)
     if not 1 <= len(client_seed) <= dealing.CLIENT_SEED_BYTES:
         raise Refused(_("Your seed for the shuffle needs 1 to 64 bytes."))
+    winnable = wanted.get("deals") == "winnable"
+    if winnable and (made := _just_dealt(player, entry, wanted, mode)):
+        return position(made)
     _clear_table(player, entry, currency, end_old)
     if wait := seconds_to_wait(player=player, currency=currency):
         raise TooSoon(math.ceil(wait))
-    offer.client_seed = client_seed
-    offer.dealt_at = timezone.now()
-    offer.save(update_fields=["client_seed", "dealt_at"])
-    return position(_dealt(offer, player.pk, entry, bets, wanted))
+    if carry is not None and wanted.get("scoring") == "vegas":
+        carried.choose(player, carry)
+    if winnable:
+        offer = _of_the_pool(player, entry, wanted)
+    else:
+        offer.client_seed = client_seed
+        offer.dealt_at = timezone.now()
+        offer.save(update_fields=["client_seed", "dealt_at"])
+    return position(_dealt(offer, player.pk, entry, bets, wanted, mode=mode))
+
+
+def _just_dealt(player: Player, entry: Entry, options: Options, mode: str) -> Round | None:
+    """The winnable deal of a moment ago that nothing was played on: the first half of a repeat.
+
+    It leaves the player's commitment as it was, so that this cannot tell a repeat.
+    """
+    made = Round.objects.open().filter(
+        player=player,
+        game=entry.slug,
+        deal__kind=Deal.Kind.WINNABLE,
+        started_at__gt=timezone.now() - REPEATED_WITHIN,
+    )
+    round = made.select_related("deal").order_by("-pk").first()
+    return round if round and stakes.is_repeat(round, {}, options, mode) else None
+
+
+def _of_the_pool(player: Player, entry: Entry, options: Options) -> Deal:
+    """A deal that a solver has won under these rules, now the player's. Raises EmptyPool."""
+    try:
+        winnable = import_module("games.winnable")
+    except ModuleNotFoundError:
+        raise EmptyPool from None
+    deal: Deal | None = winnable.take(player=player, entry=entry, options=options)
+    if deal is None:
+        raise EmptyPool
+    return deal
 
 
 @transaction.atomic
@@ -110,7 +155,8 @@ def deal_daily(*, player: Player, entry: Entry, day: date) -> Position:
         return in_play
     counts = daily.next_counts(player, entry, day)
     bets, options = daily.bets(entry), daily.options(entry)
-    return position(_dealt(daily.offer(entry, day), player.pk, entry, bets, options, counts))
+    offer, mode = daily.offer(entry, day), entry.usual_mode
+    return position(_dealt(offer, player.pk, entry, bets, options, counts, mode))
 
 
 def _offer(player: Player, entry: Entry, currency: str, deal_id: int) -> Deal:
@@ -157,6 +203,7 @@ def _dealt(
     bets: dict[str, int],
     options: Options,
     counts: bool = True,
+    mode: str = "",
 ) -> Round:
     """A round of a deal, its stake and reserve taken, and what the house does at the opening."""
     round = Round.objects.create(
@@ -167,6 +214,7 @@ def _dealt(
         options=options,
         bets=bets,
         rules_version=entry.version,
+        mode=mode,
         day=offer.day,
         counts=counts,
     )
@@ -260,7 +308,19 @@ def restart(*, player: Player, round_id: int, at: int, sure: bool = False) -> Po
     settle(old, "give up", state, pays=False)
     # A second go counts only where nothing was played in the first.
     counts = old.still_counts() and not Result.objects.filter(round=old).exists()
-    return position(_dealt(old.deal, player.pk, old.entry, old.bets, old.options, counts))
+    return position(_dealt(old.deal, player.pk, old.entry, old.bets, old.options, counts, old.mode))
+
+
+@transaction.atomic
+def finish(*, player: Player, round_id: int, at: int) -> Position:
+    """Have the house play the rest, where nothing is left to decide. Raises Refused."""
+    round = _playable(player, round_id, at)
+    if not round.rules.finish(kept(round).state):
+        raise Refused(_("There is still something to decide: play on."))
+    round.finish_due = True
+    round.save(update_fields=["finish_due"])
+    nudge_finish(round)
+    return position(round)
 
 
 def _locked(player: Player, round_id: int) -> Round:

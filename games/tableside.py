@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from accounts.models import Player
-from games import choices, offers, statistics, table, words
+from games import choices, daily, klondikes, offers, statistics, table, words
 from games.catalogue import Entry
 from games.positions import Position
 
@@ -57,19 +57,31 @@ def context(
         "said": said,
         "question": question,
     }
+    if day := offers.day_of(currency):
+        drawn["daily"] = daily.standing(player, entry, day)
     if position:
         drawn["facts"] = dict(position.view.facts)
         # What returns less than the bet is nothing to celebrate.
         drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
-        drawn["stuck"] = words.stuck(position.view, position.can_undo) if position.stuck else ""
+        drawn["stuck"] = _stuck(position) if position.stuck else ""
     if not in_play or entry.again:
-        options = offers.last_options(player=player, entry=entry, currency=currency)
-        drawn["choices"] = choices.choices(entry, options)
+        place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
+        drawn["choices"] = choices.choices(entry, offers.last_options(**place))
         drawn["offer"] = offers.commitment(player=player, entry=entry, currency=currency)
         drawn["wait"] = math.ceil(offers.seconds_to_wait(player=player, currency=currency))
+        if entry.modes:
+            drawn["picker"] = klondikes.picker(player, entry, offers.last_mode(**place))
+    if entry.modes and position:
+        drawn["standing"] = klondikes.standing(player, position)
     if entry.counted and not in_play:
         drawn["own"] = statistics.figures(player, entry)
     return drawn
+
+
+def _stuck(position: Position) -> str:
+    """What a player is told who has no move left."""
+    collects = "collect" in position.entry.ends
+    return words.stuck(position.view, position.can_undo, collects)
 
 
 def _drawn(entry: Entry, position: Position | None, picked: str) -> table.Table:

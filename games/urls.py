@@ -32,6 +32,7 @@ urlpatterns = [
     path("rounds/<int:round_id>/undo/", play_views.undo, name="undo"),
     path("rounds/<int:round_id>/end/", play_views.end, name="end"),
     path("rounds/<int:round_id>/restart/", play_views.restart, name="restart"),
+    path("rounds/<int:round_id>/finish/", play_views.finish, name="finish"),
     path("rounds/<int:round_id>/hint/", play_views.hint, name="hint"),
     path("rounds/<int:round_id>/table/", play_views.fragment, name="fragment"),
     path("rounds/<int:round_id>/replay/", history_views.replay, name="replay"),

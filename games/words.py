@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import cards, hands, parades
+from games import cards, hands, klondikes, parades
 from games.card_words import RANKS, SUITS, card, short
 from games.models import Round
 from games.refusals import NotNow, Refused
@@ -116,13 +116,18 @@ def undone(before: View, after: View) -> str:
 
 def hinted(notation: str | None, view: View) -> str:
     """The sentence for a hint; the move is shown on the table besides."""
-    return parades.hinted(notation, view)
+    if parades.is_parade(view):
+        return parades.hinted(notation, view)
+    goal = (notation or "").partition(">")[2]
+    return klondikes.hinted(notation, view, pile(goal) if goal else "")
 
 
-def stuck(view: View, can_undo: bool) -> str:
+def stuck(view: View, can_undo: bool, collects: bool) -> str:
     """What a player is told who has no move left, with what may still be done."""
     if parades.is_parade(view):
         return parades.stuck(can_undo)
+    if not collects:
+        return klondikes.stuck(view, can_undo)
     if can_undo:
         return _("No move is left. Take back what may be taken back, or collect.")
     return _("No move is left. Collect.")

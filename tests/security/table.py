@@ -102,6 +102,7 @@ PLAY = [
         "POST",
         {"at": "{at}", "sure": "on"},
     ),
+    Row("rounds/<int:round_id>/finish/", "/rounds/{open}/finish/", PLAY_DEED, "POST", {"at": "{at}"}),
     Row("rounds/<int:round_id>/hint/", "/rounds/{open}/hint/", PLAY_DEED, "POST"),
     Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", PLAY_DEED),
     Row("rounds/<int:round_id>/replay/", "/rounds/{settled}/replay/", OWN),
