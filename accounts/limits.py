@@ -261,7 +261,7 @@ def _check(kind: str, amount: int | None) -> None:
         raise LimitRefused(_("A limit is a sum of money, or a number of minutes, from 0 on."))
 
 
-def keys() -> Iterator[Key]:
+def every() -> Iterator[Key]:
     """Every kind with every period, in the order in which they are shown."""
     for kind in LimitKind.values:
         for period in Period.values:

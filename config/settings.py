@@ -15,6 +15,8 @@ FAIRDEAL_EMAIL_FROM   the sender of our mails
 FAIRDEAL_ADDRESS      where players reach the site, as https://play.example.com: for links in mails
 FAIRDEAL_SANDBOX      1: the sandbox payment provider, which pays with nothing, also in production
 FAIRDEAL_PAYOUTS      the class that sends cash-outs; without one they go by files for the bank
+FAIRDEAL_AUTHORITY    who supervises this house, as name|address, and FAIRDEAL_HELPLINE likewise a
+                      service for people with worries about their play: named on the page of help
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
@@ -338,6 +340,18 @@ PAYOUT_PROVIDER = os.environ.get("FAIRDEAL_PAYOUTS") or (
 )
 # Of a deposit, in hundredths of a percent, by variant.
 DEPOSIT_FEES = {"sandbox-purse": 150}
+
+# --- safer play ----------------------------------------------------------------------------------
+
+
+def named_address(name: str) -> tuple[str, str]:
+    """A name and an address from the environment, written as name|https://...; empty without."""
+    title, _sign, address = os.environ.get(name, "").partition("|")
+    return title.strip(), address.strip()
+
+
+AUTHORITY = named_address("FAIRDEAL_AUTHORITY")
+HELPLINE = named_address("FAIRDEAL_HELPLINE")
 
 # --- languages, time, files ----------------------------------------------------------------------
 

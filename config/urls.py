@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
     path("", include("wallet.urls")),
+    path("", include("wallet.safer_urls")),
     path("support/", include("support.urls")),
     path("", include("accounts.public_urls")),
     path("settings/own-data.json", own_data, name="own-data"),
