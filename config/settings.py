@@ -130,6 +130,9 @@ CELERY_BEAT_SCHEDULE = {
 SWEEPS = [
     "games.settlement.sweep",
     "games.safety.sweep",
+    "wallet.sandbox.sweep",
+    "wallet.deposits.sweep",
+    "wallet.debts.sweep",
     "wallet.payouts.sweep",
     "games.daily.sweep",
     "accounts.housekeeping.sweep",
@@ -138,6 +141,8 @@ SWEEPS = [
 
 # What the wallet, which knows no games, needs to know of them: below what chips are refilled.
 REFILL_BELOW = "games.catalogue.SMALLEST_BET"
+# And what a cause as round:12 names: a module.
+CAUSES = "games.causes"
 
 # --- applications --------------------------------------------------------------------------------
 
@@ -267,7 +272,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 CSRF_COOKIE_HTTPONLY = True
 # Views that a page asks for by itself: they are no sign that the player is there.
-BACKGROUND_VIEWS = ["games:fragment"]
+BACKGROUND_VIEWS = ["games:fragment", "wallet:deposit-news"]
 # What waits until changed terms are accepted: tables, and any deed in these rooms.
 PLAY_VIEWS = ["games:table"]
 PLAY_NAMESPACES = ["games", "wallet"]
@@ -313,6 +318,9 @@ REQUEST_LIMITS = {
     "games:restart": (60, 60),
     "games:hint": (120, 60),
     "wallet:refill": (10, 60),
+    "wallet:deposit": (20, 60),
+    "wallet:sandbox": (30, 60),
+    "process_payment": (600, 60),
     "wallet:cash-out": (10, 60),
     "support:contact": (20, 60),
 }

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from payments.urls import process_data
 
 from accounts.views import sign_out
 from config.own_data import own_data
@@ -12,6 +13,8 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("wallet.urls")),
     path("", include("wallet.safer_urls")),
+    # What payment providers tell: the address that django-payments gives them.
+    path("payments/process/<uuid:token>/", process_data, name="process_payment"),
     path("support/", include("support.urls")),
     path("", include("accounts.public_urls")),
     path("settings/own-data.json", own_data, name="own-data"),

@@ -6,6 +6,7 @@ from accounts import gates
 from accounts.models import Player
 from games.models import Round
 from games.refusals import Refused
+from wallet import debts
 from wallet.sums import Sums
 
 
@@ -14,7 +15,7 @@ class Shut(Refused):
 
     code = "shut"
 
-    def __init__(self, closed: gates.Closed) -> None:
+    def __init__(self, closed: gates.Closed | debts.Owing) -> None:
         super().__init__(str(closed))
         self.way_on = closed.way_on
 
@@ -29,6 +30,7 @@ def pass_gates(round: Round, amount: int) -> None:
     round.player = player
     sums = Sums(player, round.currency)
     try:
+        debts.check_play(player, round.currency)
         gates.check_stake(player, currency=round.currency, amount=amount, sums=sums)
-    except gates.Closed as closed:
+    except (gates.Closed, debts.Owing) as closed:
         raise Shut(closed) from closed

@@ -12,7 +12,6 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from payments import PaymentStatus
 from payments.models import BasePayment
 
 from wallet.fields import WholeUnits
@@ -106,7 +105,7 @@ class Deposit(BasePayment):
         models.PROTECT,
         null=True,
         blank=True,
-        related_name="deposits",
+        related_name="+",
         verbose_name=_("method"),
     )
     authorization = models.CharField(_("authorisation number"), max_length=64, blank=True)
@@ -136,8 +135,8 @@ class Deposit(BasePayment):
                 condition=Q(amount__gte=1, fee__gte=0, asked__gte=1), name="deposit_amount_in_range"
             ),
             models.CheckConstraint(
-                condition=~Q(status=PaymentStatus.CONFIRMED) | Q(captured__gte=1),
-                name="deposit_confirmed_is_captured",
+                condition=Q(captured__isnull=True) | Q(captured__gte=1),
+                name="deposit_captured_in_range",
             ),
         )
 
@@ -153,6 +152,11 @@ class Deposit(BasePayment):
     def is_open(self) -> bool:
         """Whether the gateway may still bring it."""
         return self.ended_at is None
+
+    @property
+    def way_on(self) -> str:
+        """Where a player whom a gate refused can go on: the name of an address, or empty."""
+        return str(getattr(self.attrs, "way_on", ""))
 
     def get_success_url(self) -> str:
         """Where a gateway leads the player afterwards; the page says what came of it."""

@@ -61,6 +61,14 @@ class TransferKind(models.TextChoices):
     CASH_OUT_REFUSED = "cash-out refused", _("cash-out refused")
 
 
+# What comes in, goes out and is charged back: few of a player's transfers, and found by an index.
+CASHIER_KINDS = (
+    *(TransferKind.DEPOSIT, TransferKind.FEE, TransferKind.CHARGEBACK, TransferKind.REPAYMENT),
+    *(TransferKind.BANK_RETURN, TransferKind.CASH_OUT, TransferKind.CASH_OUT_SENT),
+    TransferKind.CASH_OUT_REFUSED,
+)
+
+
 class Account(models.Model):
     """A place where money is. A player's accounts keep their balance; the house's are summed."""
 
@@ -120,10 +128,11 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
     """Transfers as an account sees them."""
 
     def of(self, account: Account) -> TransferQuerySet:
-        """Those that touch a player's account, newest first: `n`, `signed` and `after` added.
+        """Those that touch a player's account, newest first, with what they did to it added.
 
         `n` counts the account's transfers from 1 without gaps; `signed` is what this one added
-        (below zero when money left), `after` the balance after it, both in minor units.
+        (below zero when money left), `before` and `after` are the balances around it, all in minor
+        units.
         """
         leaves = Q(source=account)
         return (
@@ -137,6 +146,7 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
                 ),
                 after=Case(When(leaves, then=F("source_after")), default=F("target_after")),
             )
+            .annotate(before=F("after") - F("signed"))
             .order_by("-n")
         )
 
@@ -220,7 +230,14 @@ class Transfer(models.Model):
     class Meta:
         verbose_name = _("transfer")
         verbose_name_plural = _("transfers")
-        indexes = (models.Index(fields=["cause"], name="transfer_cause"),)
+        indexes = (
+            models.Index(fields=["cause"], name="transfer_cause"),
+            models.Index(
+                fields=["player", "made_at"],
+                condition=Q(kind__in=[str(kind) for kind in CASHIER_KINDS]),
+                name="transfer_of_cashier",
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=["player", "key"], name="transfer_key_once"),
             models.UniqueConstraint(
@@ -292,6 +309,13 @@ class Seal(models.Model):
 
 
 # Django finds an app's models here.
+from wallet.cash_out_models import (  # noqa: E402
+    Approval,
+    CashOut,
+    CashOutStep,
+    PayoutFile,
+    SandboxPayout,
+)
 from wallet.deposit_models import (  # noqa: E402
     Deposit,
     FundingBlock,
@@ -302,29 +326,23 @@ from wallet.deposit_models import (  # noqa: E402
 
 __all__ = [
     "AMOUNT_MOST",
+    "CASHIER_KINDS",
     "HOUSE_KINDS",
     "PLAYER_KINDS",
     "Account",
     "AccountKind",
+    "Approval",
+    "CashOut",
+    "CashOutStep",
     "Deposit",
-from wallet.cash_out_models import (  # noqa: E402
-    Approval,
-    CashOut,
-    CashOutStep,
-    PayoutFile,
-    SandboxPayout,
-)
     "FundingBlock",
     "Notification",
     "PaymentMethod",
+    "PayoutFile",
     "SandboxMessage",
+    "SandboxPayout",
     "Seal",
     "Transfer",
     "TransferKind",
     "TransferQuerySet",
 ]
-    "Approval",
-    "CashOut",
-    "CashOutStep",
-    "PayoutFile",
-    "SandboxPayout",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from wallet import payouts, proof, seals
+from wallet import payouts, proof, sandbox, seals
 
 
 @shared_task
@@ -19,6 +19,12 @@ def seal() -> None:
 def pay_out(cash_out_id: int) -> None:
     """Have the provider pay a cash-out that is due."""
     payouts.pay_out(cash_out_id)
+
+
+@shared_task
+def send_sandbox(message_id: int) -> None:
+    """Have the sandbox send a notification that is due."""
+    sandbox.send(message_id)
 
 
 @shared_task

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest, path_here
-from wallet import ledger, money
-from wallet.statements import of_cause, statement
+from wallet import deposit_words, deposits, ledger, money
+from wallet.models import TransferKind
+from wallet.statement_details import Detail, csv_lines, details, handler
+from wallet.statements import Chosen, Sheet, games, net_deposits, of_cause
 
 BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
+DAYS_AT_FIRST = 30
+PRINTED_MOST = 5_000
+KINDS = [kind for kind in TransferKind if kind != TransferKind.HOUSE]
 
 
 def refilled_below() -> int:
@@ -26,24 +36,143 @@ def refilled_below() -> int:
     return int(import_string(settings.REFILL_BELOW))
 
 
+class StatementForm(forms.Form):
+    """Which transfers are shown; the days are those of the player's zone."""
+
+    first_day = forms.DateField(
+        label=gettext_lazy("From"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    )
+    last_day = forms.DateField(
+        label=gettext_lazy("To"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        required=False,
+        choices=lambda: [("", _("All kinds")), *((k.value, k.label.capitalize()) for k in KINDS)],
+    )
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        required=False,
+        choices=lambda: [("", _("All games")), *games().choices()],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is not before the first, and no day is beyond the calendar's end."""
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first_day"), cleaned.get("last_day")
+        if any(day and not 2000 <= day.year <= 9000 for day in (first, last)):
+            raise forms.ValidationError(_("Choose days from the year 2000 on."))
+        if first and last and last < first:
+            raise forms.ValidationError(_("The last day is before the first."))
+        return cleaned
+
+    def chosen(self) -> Chosen:
+        """What was chosen, from midnight to midnight in the zone of the player."""
+        values = self.cleaned_data
+        last = values["last_day"]
+        return Chosen(
+            _midnight(values["first_day"]),
+            _midnight(last and last + timedelta(days=1)),
+            values["kind"],
+            values["game"],
+        )
+
+
+def _midnight(day: date | None) -> datetime | None:
+    return timezone.make_aware(datetime.combine(day, time.min)) if day else None
+
+
+def _form(request: PlayerRequest) -> StatementForm:
+    """The form as it was sent; with no days at all those of the last thirty."""
+    sent = request.GET.copy()
+    if not {"first_day", "last_day"} & set(sent):
+        sent["first_day"] = (timezone.localdate() - timedelta(days=DAYS_AT_FIRST - 1)).isoformat()
+    return StatementForm(sent, label_suffix="")
+
+
 @login_required
 @require_safe
 def statement_page(request: PlayerRequest, book: str = "money") -> HttpResponse:
-    """Balance and every transfer of one book, `money` or `fun`."""
+    """Balance, and the transfers of one book, `money` or `fun`, narrowed by days, kind and game."""
     currency = BOOKS[book]
+    form = _form(request)
+    chosen = form.chosen() if form.is_valid() else Chosen()
+    sheet = Sheet(request.user, currency, chosen)
+    printed = "print" in request.GET
     number = request.GET.get("p", "1")
+    # A number of any length is an address, not a fault.
+    asked = int(number[:9]) if number.isdecimal() else 1
+    page = sheet.page(1, PRINTED_MOST) if printed else sheet.page(asked)
     context: dict[str, Any] = {
         "book": book,
         "currency": currency,
+        "form": form,
+        "chosen": chosen,
+        "statement": page,
+        "rows": _rows(request, page.rows),
+        "printed": printed,
         "held": ledger.balances(request.user, currency),
-        # A number of any length is an address, not a fault.
-        "statement": statement(
-            request.user, currency, int(number[:9]) if number.isdecimal() else 1
-        ),
+        "refused": _refused(request, chosen) if book == "money" and not chosen.narrowed else [],
+        "net": net_deposits(request.user) if book == "money" else None,
         "smallest_bet": refilled_below(),
         "starting_chips": ledger.STARTING_CHIPS,
+        **_spans(),
     }
     return render(request, "wallet/statement.html", context)
+
+
+def _rows(request: PlayerRequest, transfers: list[Any]) -> list[tuple[Any, Detail, str]]:
+    """Each transfer with what stands behind it and who moved it."""
+    known = details(request.user, transfers)
+    return [(t, known.get(t.cause, Detail()), handler(request.user, t)) for t in transfers]
+
+
+def _refused(request: PlayerRequest, chosen: Chosen) -> list[Any]:
+    """The deposits of the time that moved nothing, with how they stand; at most a hundred."""
+    found = deposits.of(request.user).filter(captured=None)
+    if chosen.since:
+        found = found.filter(created__gte=chosen.since)
+    if chosen.until:
+        found = found.filter(created__lt=chosen.until)
+    return [(one, deposit_words.standing(one)) for one in found[:100]]
+
+
+def _spans() -> dict[str, str]:
+    """First days of the spans that the page offers, for links."""
+    today = timezone.localdate()
+    year = today.replace(year=today.year - 1, day=min(today.day, 28))
+    return {"this_month": today.replace(day=1).isoformat(), "a_year": year.isoformat()}
+
+
+@login_required
+@require_safe
+def statement_csv(request: PlayerRequest, book: str = "money") -> HttpResponseBase:
+    """The same transfers as a file, every page of them."""
+    form = _form(request)
+    if not form.is_valid():
+        return statement_page(request, book)
+    sheet = Sheet(request.user, BOOKS[book], form.chosen())
+    zone = timezone.get_current_timezone()
+    response = StreamingHttpResponse(
+        _in_zone(csv_lines(sheet), zone), content_type="text/csv; charset=utf-8"
+    )
+    name = f"statement-{book}-{timezone.localdate().isoformat()}.csv"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _in_zone(lines: Any, zone: Any) -> Any:
+    """The lines, each made in the player's zone, which is over when the answer is sent."""
+    while True:
+        with timezone.override(zone):
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
 
 
 @login_required

@@ -65,3 +65,11 @@ def disagreements() -> list[proof.Finding]:
     """What the proof finds in the books themselves: here money is in play without a round, and on
     its way out without a cash-out."""
     return [one for one in proof.findings() if one.check not in ("in play", "cash-out")]
+
+
+def move(player: Player, kind: str, source: str, target: str, amount: int) -> None:
+    """Move a player's money as a service would."""
+    number = next(numbers)
+    line = ledger.Line(f"test:{number}", kind, source, target, amount)
+    with transaction.atomic():
+        ledger.move(player=player, currency="EUR", cause=f"test:{number}", lines=[line])

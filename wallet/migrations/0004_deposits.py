@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
                 ('needs_look', models.BooleanField(default=False, verbose_name='needs a look')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deposits', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('method', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deposits', to='wallet.paymentmethod', verbose_name='method')),
+                ('method', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='wallet.paymentmethod', verbose_name='method')),
             ],
             options={
                 'verbose_name': 'deposit',
@@ -164,11 +164,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='deposit',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'confirmed'), _negated=True), ('captured__gte', 1), _connector='OR'), name='deposit_confirmed_is_captured'),
+            constraint=models.CheckConstraint(condition=models.Q(('captured__isnull', True), ('captured__gte', 1), _connector='OR'), name='deposit_captured_in_range'),
         ),
         migrations.AddIndex(
             model_name='sandboxmessage',
             index=models.Index(models.F('due_at'), condition=models.Q(('due_at__isnull', False)), name='sandbox_message_due'),
+        ),
+        migrations.AddIndex(
+            model_name='transfer',
+            index=models.Index(condition=models.Q(('kind__in', ['deposit', 'fee', 'chargeback', 'repayment', 'bank return', 'cash-out', 'cash-out sent', 'cash-out refused'])), fields=['player', 'made_at'], name='transfer_of_cashier'),
         ),
         append_only('wallet_notification'),
     ]
