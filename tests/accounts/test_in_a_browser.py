@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from accounts.middleware import tab_of
 from accounts.models import Player
 from tests import factories
 from tests.accounts.door import code_of, with_totp
+from tests.chromium import follow, sideways
 from tests.papers.chromium import Tab, tab
 
 pytestmark = [
@@ -42,24 +43,18 @@ def press(page: Page, name: str, exact: bool = False, stays: bool = False) -> No
             return
 
 
-def follow(page: Page, link: Locator) -> None:
-    """Press a link and wait for its page."""
-    with page.expect_navigation():
-        link.first.click()
-
-
 def read_mail(page: Page, subject: str) -> None:
     """Open the newest mail of the demo with this subject, and the link in it."""
     press(page, "Mails of the demo")
-    follow(page, page.get_by_role("main").get_by_role("link", name=subject))
-    follow(page, page.get_by_role("main").get_by_role("link", name=re.compile("^http")))
+    follow(page.get_by_role("main").get_by_role("link", name=subject).first)
+    follow(page.get_by_role("main").get_by_role("link", name=re.compile("^http")).first)
 
 
 def sign_in(page: Page, email: str, password: str, code: str = "") -> None:
     press(page, "Sign in", exact=True)
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password:", exact=True).fill(password)
-    follow(page, page.locator("form.form").get_by_role("button", name="Sign in"))
+    follow(page.locator("form.form").get_by_role("button", name="Sign in"))
     if code:
         page.get_by_label("Code").fill(code)
         press(page, "Sign in", exact=True)
@@ -67,7 +62,7 @@ def sign_in(page: Page, email: str, password: str, code: str = "") -> None:
 
 def menu(page: Page, name: str) -> None:
     page.locator("details.menu summary").click()
-    follow(page, page.locator("details.menu").get_by_text(name, exact=True))
+    follow(page.locator("details.menu").get_by_text(name, exact=True))
 
 
 def back(page: Page) -> None:
@@ -80,8 +75,7 @@ def looked_at(seen: Tab) -> None:
     """Nothing for axe to find, no sideways scroll."""
     found = Axe().run(seen.page, options={"runOnly": {"type": "tag", "values": RULES}})
     assert found.violations_count == 0, f"{seen.page.url}: {found.generate_report()}"
-    wide = seen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, f"{seen.page.url} scrolls sideways"
+    assert sideways(seen.page) <= 0, f"{seen.page.url} scrolls sideways"
 
 
 def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -> None:
@@ -118,7 +112,7 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
 
         menu(page, "Sign out")
         press(page, "Sign in", exact=True)
-        follow(page, page.get_by_role("link", name=re.compile("[Ff]org")))
+        follow(page.get_by_role("link", name=re.compile("[Ff]org")).first)
         page.get_by_label("Email").fill(EMAIL)
         press(page, "Send the message")
         read_mail(page, "Choose a new password")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.browser.table import NOTE_DELAY
+
 
 class Felt:
     """The table of rummy in a browser's page."""
@@ -49,6 +51,14 @@ class Felt:
         """Press Deal."""
         self.page.click("#deal-button")
         self.wait_for("raise")
+
+    def watch_delay(self) -> None:
+        """Note from now on what the buttons say that wait for the delay between two hands."""
+        self.page.evaluate(NOTE_DELAY)
+
+    def delays(self) -> list[str]:
+        """What they said while they could not be pressed."""
+        return self.page.evaluate("() => window.delays")
 
     def cards(self, whose: str) -> list[str]:
         """The face-up cards of a hand, as the page shows them."""

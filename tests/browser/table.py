@@ -13,6 +13,17 @@ from tests.page import differences
 CORNER = {"x": 10, "y": 8}  # of a card, where nothing overlaps it
 
 
+# However long the test is kept from looking, the page has noted what was shown.
+NOTE_DELAY = """() => {
+  window.delays = [];
+  new MutationObserver(() => {
+    for (const button of document.querySelectorAll("#deal [data-wait]:disabled"))
+      window.delays.push(button.textContent.trim());
+  }).observe(document.getElementById("table"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+
+
 class Table:
     """The table page of 3-Card Solitaire in a browser's page."""
 
@@ -63,6 +74,14 @@ class Table:
             "'.htmx-request') && document.getAnimations().every(a => a.playState !== 'running')"
         )
 
+    def rest(self) -> None:
+        """Wait until nothing waits to be sent either: a test then knows what was not done."""
+        self.settle()
+        # What a fast hand did meanwhile is sent by a timer without delay, which runs before ours.
+        for _ in range(4):
+            self.page.wait_for_timeout(20)
+            self.settle()
+
     def card(self, source: str) -> Locator:
         """The card that a notation's source names: `w`, `t3`, `t3:2`."""
         pile = source.partition(":")[0]
@@ -93,6 +112,14 @@ class Table:
             "at => +document.getElementById('table').dataset.at > at", arg=at
         )
         self.settle()
+
+    def watch_delay(self) -> None:
+        """Note from now on what the buttons say that wait for the delay between two deals."""
+        self.page.evaluate(NOTE_DELAY)
+
+    def delays(self) -> list[str]:
+        """What they said while they could not be pressed."""
+        return self.page.evaluate("() => window.delays")
 
     def drag(self, source: str, goal: Locator, steps: int = 6) -> None:
         """Drag a card onto another element with the mouse."""

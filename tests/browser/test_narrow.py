@@ -6,6 +6,7 @@ import pytest
 
 from games import services
 from tests.browser.table import Table
+from tests.chromium import seen, sideways
 
 # What is written in the panel, by the box of its text, against every button: pairs that overlap.
 OVERLAPS = """() => {
@@ -33,5 +34,5 @@ def test_the_figures_of_the_stake_lie_under_no_button(
     page = context(viewport={"width": width, "height": 640}).new_page()
     table = Table(page, live_server.url)
     page.goto(f"{table.address}?card_price={price}")
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert seen(page, OVERLAPS, lambda overlaps: not overlaps) == []
+    assert sideways(page) <= 0

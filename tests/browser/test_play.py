@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from games import settlement
 from games.log import entries
 from tests.browser.table import CORNER, Table, as_the_server_has_it
+from tests.chromium import double_press, follow
 from tests.strategies import greedy
 
 
@@ -52,7 +55,7 @@ def test_a_whole_game_by_presses_shows_what_the_server_has_and_is_paid(table, pl
 def test_a_double_press_sends_a_card_up_once(table, player):
     move = play_until(table, player, lambda move: move.endswith(">f"))
     at = table.at
-    table.card(move.partition(">")[0]).dblclick(position=CORNER)
+    double_press(table.card(move.partition(">")[0]))
     table.wait_after(at)
     position = as_the_server_has_it(player)
     assert position.round.entries == at + 1
@@ -66,9 +69,9 @@ def up_before(position, at):
 
 
 def test_a_double_press_on_the_stock_draws_once(table, player):
-    table.page.locator("#stock").dblclick()
+    double_press(table.page.locator("#stock"))
     table.wait_after(0)
-    table.page.wait_for_timeout(300)
+    table.rest()
     assert as_the_server_has_it(player).round.entries == 1
 
 
@@ -86,8 +89,7 @@ def test_the_late_half_of_a_double_press_draws_nothing(table, player):
           return press(2) - first;
         }"""
     )
-    table.page.wait_for_timeout(300)
-    table.settle()
+    table.rest()
     # Later than 350 ms it is a press of its own, which a slow machine may make of it.
     assert as_the_server_has_it(player).round.entries == (1 if between < 350 else 2)
 
@@ -103,9 +105,9 @@ def test_presses_while_an_answer_is_on_its_way_are_not_lost(table, player):
 
 def test_a_double_press_on_deal_stakes_once(context, live_server, player):
     table = Table(context().new_page(), live_server.url)
-    table.page.locator("#deal-button").dblclick()
+    double_press(table.page.locator("#deal-button"))
     table.page.wait_for_selector("#end-button")
-    table.settle()
+    table.rest()
     assert player.rounds.count() == 1
 
 
@@ -120,9 +122,7 @@ def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
           if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
         } }"""
     )
-    for _ in range(6):
-        table.page.wait_for_timeout(100)
-        table.settle()
+    table.rest()
     assert table.differences(as_the_server_has_it(player)) == []
     assert table.at == as_the_server_has_it(player).round.entries
 
@@ -136,7 +136,7 @@ def test_a_run_is_dragged_to_the_pile_it_overlaps(table, player):
     position = as_the_server_has_it(player)
     assert position.round.entries == at + 1
     assert table.differences(position) == []
-    assert table.page.locator(".drag-layer, .held").count() == 0
+    expect(table.page.locator(".drag-layer, .held")).to_have_count(0)
 
 
 def test_a_drag_below_six_pixels_is_a_press(table, player):
@@ -145,7 +145,8 @@ def test_a_drag_below_six_pixels_is_a_press(table, player):
     table.page.mouse.down()
     table.page.mouse.move(box["x"] + 23, box["y"] + 22)
     table.page.mouse.up()
-    assert table.card("t1").get_attribute("aria-pressed") == "true"
+    expect(table.card("t1")).to_have_attribute("aria-pressed", "true")
+    table.rest()
     assert table.at == 0
 
 
@@ -158,7 +159,7 @@ def test_a_drag_broken_off_puts_the_card_back(table, player, way):
     page.mouse.move(box["x"] + 10, box["y"] + 8)
     page.mouse.down()
     page.mouse.move(to["x"] + 10, to["y"] + 20, steps=4)
-    assert page.locator(".drag-layer").count() == 1
+    expect(page.locator(".drag-layer")).to_have_count(1)
     card = table.card(source)
     if way == "escape":
         page.keyboard.press("Escape")
@@ -169,8 +170,8 @@ def test_a_drag_broken_off_puts_the_card_back(table, player, way):
     else:
         card.dispatch_event("lostpointercapture", {"pointerId": 1, "bubbles": True})
     page.mouse.up()
-    page.wait_for_timeout(200)
-    assert page.locator(".drag-layer, .held").count() == 0
+    expect(page.locator(".drag-layer, .held")).to_have_count(0)
+    table.rest()
     assert table.at == at == as_the_server_has_it(player).round.entries
 
 
@@ -184,10 +185,10 @@ def test_a_refused_move_says_why_and_again_when_made_again(table, player):
     status = table.page.locator("#status")
     told = []
     for _ in range(2):
-        table.drag("t1", table.place(target))
+        with table.page.expect_response("**/moves/"):
+            table.drag("t1", table.place(target))
         table.page.wait_for_selector("#said.refusal")
-        table.settle()
-        table.page.wait_for_timeout(100)
+        table.rest()
         told.append(status.text_content())
     assert "needs" in told[0] or "Nothing goes on" in told[0]
     assert told[0] != told[1]
@@ -204,7 +205,7 @@ def test_an_older_answer_does_not_overwrite_a_newer_one(table, player):
         "url => htmx.ajax('GET', url, {source: '#reconnect', target: '#table', swap: 'keyed'})",
         fragment,
     )
-    table.page.wait_for_timeout(300)
+    table.rest()
     assert table.at == 1
     assert table.differences(as_the_server_has_it(player)) == []
 
@@ -248,7 +249,7 @@ def test_a_lost_connection_is_told_keeps_the_pick_and_sends_nothing_again(table,
     table.card(source).click(position=CORNER)
     table.place(goal).click(position=CORNER)
     table.page.wait_for_selector("#offline:not([hidden])")
-    assert table.card(source).get_attribute("aria-pressed") == "true"
+    expect(table.card(source)).to_have_attribute("aria-pressed", "true")
     table.page.context.set_offline(False)
     table.page.wait_for_selector("#offline[hidden]", state="attached")
     assert table.at == at == as_the_server_has_it(player).round.entries
@@ -256,27 +257,24 @@ def test_a_lost_connection_is_told_keeps_the_pick_and_sends_nothing_again(table,
 
 def test_undo_takes_a_move_back_and_is_not_offered_past_a_card_turned_up(table, player):
     table.press("draw")
-    assert table.page.locator("#undo-button").is_disabled()
+    expect(table.page.locator("#undo-button")).to_be_disabled()
     table.page.focus("#stock")
     table.page.keyboard.press("u")
-    assert "undone" in table.said
+    expect(table.page.locator("#said")).to_contain_text("undone")
 
 
 def test_the_choices_apply_at_once_and_leave_the_game_alone(table, player):
     page = table.page
-    page.click("[data-dialog=deck]")
-    page.click("#deck [value='4']")
-    page.keyboard.press("Escape")
-    page.click("[data-dialog=color]")
-    page.click("#color [value='blue']")
-    page.keyboard.press("Escape")
-    assert page.locator("html").get_attribute("data-back") == "4"
-    assert page.locator("html").get_attribute("data-table") == "blue"
-    page.wait_for_function("() => !document.querySelector('dialog[open]')")
-    page.wait_for_timeout(200)
-    page.reload()
-    assert page.locator("html").get_attribute("data-back") == "4"
-    assert page.locator("html").get_attribute("data-table") == "blue"
+    for dialog, choice in (("deck", "4"), ("color", "blue")):
+        page.click(f"[data-dialog={dialog}]")
+        with page.expect_response("**/preferences/"):
+            page.click(f"#{dialog} [value='{choice}']")
+        page.keyboard.press("Escape")
+    for _ in range(2):
+        expect(page.locator("html")).to_have_attribute("data-back", "4")
+        expect(page.locator("html")).to_have_attribute("data-table", "blue")
+        page.wait_for_function("() => !document.querySelector('dialog[open]')")
+        page.reload()
     assert as_the_server_has_it(player).round.entries == 0
     assert table.faults == []
 
@@ -286,8 +284,8 @@ def test_the_price_is_chosen_with_less_and_more_and_staked(context, live_server,
     for _ in range(3):
         table.page.click("#higher")
     table.page.click("#lower")
-    assert "0.10" in table.page.locator("#price").inner_text()
-    assert "5.20" in table.page.locator("#bet").inner_text()
+    expect(table.page.locator("#price")).to_contain_text("0.10")
+    expect(table.page.locator("#bet")).to_contain_text("5.20")
     table.deal()
     assert as_the_server_has_it(player).round.staked == 520
 
@@ -315,7 +313,7 @@ def test_ending_with_moves_left_asks_once(table, player):
     table.page.click("#sure")
     table.page.wait_for_selector("#deal-button")
     assert not as_the_server_has_it(player).round.is_open
-    assert table.page.locator(".result a", has_text="Proof of the deal").count() == 1
+    expect(table.page.locator(".result a", has_text="Proof of the deal")).to_have_count(1)
 
 
 def test_without_a_script_the_forms_play_the_game(context, live_server, player):
@@ -324,41 +322,38 @@ def test_without_a_script_the_forms_play_the_game(context, live_server, player):
     page.fill("noscript input[name=own_seed]", "my own words")
     expect(page.locator("#higher")).to_be_hidden()
     page.select_option("noscript select", label="0.10, bet 5.20")
-    page.click("#deal-button")
-    page.wait_for_selector("#end-button")
+    follow(page.locator("#deal-button"))
     assert as_the_server_has_it(player).round.staked == 520
     table = Table(page, live_server.url)
     for _ in range(12):
         position = as_the_server_has_it(player)
         move = greedy(position.view, position.moves)
         if move in ("draw", "redeal"):
-            page.click("#stock")
+            follow(page.locator("#stock"))
         else:
             source, _, goal = move.partition(">")
             suit = table.card(source).get_attribute("id")[3]
-            table.card(source).click(position=CORNER)
-            table.place(goal, suit).click(position=CORNER)
+            follow(table.card(source), position=CORNER)
+            follow(table.place(goal, suit), position=CORNER)
         assert table.differences(as_the_server_has_it(player)) == []
         assert as_the_server_has_it(player).round.entries == position.round.entries + 1
-    page.click("#end-button")
-    page.click("#sure")
+    follow(page.locator("#end-button"))
+    follow(page.locator("#sure"))
     assert not as_the_server_has_it(player).round.is_open
     assert bytes(player.deals.exclude(client_seed=None).get().client_seed) == b"my own words"
     page.click("text=Paytable")
-    assert page.locator("dialog#paytable[open]").is_visible()
+    expect(page.locator("dialog#paytable[open]")).to_be_visible()
 
 
 def test_money_play_waits_visibly_between_two_deals(context, live_server, player, settings):
     settings.JURISDICTION = "strict"
     table = Table(context().new_page(), live_server.url, "money")
     table.deal()
+    table.watch_delay()
     table.page.click("#end-button")
     table.page.click("#sure")
-    button = table.page.locator("#deal-button")
-    button.wait_for()
-    assert button.is_disabled()
-    assert "Deal in" in button.inner_text()
-    table.page.wait_for_function("() => !document.getElementById('deal-button').disabled")
+    table.page.wait_for_selector("#deal-button:enabled")
+    assert any(re.match("Deal in [1-5]", said) for said in table.delays())
     table.deal()
     assert player.rounds.count() == 2
 

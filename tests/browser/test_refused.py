@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.table import Table
 
@@ -29,8 +30,8 @@ def test_a_choice_that_is_not_kept_is_taken_back_and_says_why(table, settings) -
     table.page.wait_for_function(
         "() => document.getElementById('said').textContent.includes('too quick')"
     )
-    assert table.page.locator("#sound").get_attribute("aria-pressed") == before
-    assert table.page.locator("#offline").is_hidden()
+    expect(table.page.locator("#sound")).to_have_attribute("aria-pressed", before)
+    expect(table.page.locator("#offline")).to_be_hidden()
 
 
 def test_a_choice_without_a_connection_is_taken_back(table) -> None:
@@ -38,15 +39,14 @@ def test_a_choice_without_a_connection_is_taken_back(table) -> None:
     table.page.context.set_offline(True)
     table.page.click("#sound")
     table.page.wait_for_selector("#offline:not([hidden])")
-    assert table.page.locator("#sound").get_attribute("aria-pressed") == before
+    expect(table.page.locator("#sound")).to_have_attribute("aria-pressed", before)
 
 
 def test_a_notice_of_too_many_requests_is_gone_after_the_next_move(table, settings) -> None:
     settings.REQUEST_LIMITS = {"games:moves": (0, 3600)}
     table.page.locator("#stock").press("Enter")
     notice = table.page.locator("#messages .notice")
-    notice.wait_for()
-    assert "too quick" in notice.inner_text()
+    expect(notice).to_contain_text("too quick")
     settings.REQUEST_LIMITS = {}
     table.press("draw")
-    assert notice.count() == 0
+    expect(notice).to_have_count(0)

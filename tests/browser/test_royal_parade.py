@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from games import services
 from games.catalogue import FUN, ROYAL_PARADE
@@ -13,6 +14,7 @@ from tests import parade
 from tests.browser.parade import LOW, PHONE, Parade, opened
 from tests.browser.table import as_the_server_has_it
 from tests.browser.test_sight import found
+from tests.chromium import double_press, follow
 
 
 @pytest.fixture
@@ -47,8 +49,8 @@ def test_a_whole_game_is_won_by_mouse_only(context, live_server, player):
     for move in parade.line(parade.WON):
         table.by("click", move)
         assert table.differences(as_the_server_has_it(player)) == []
-    assert "The parade is complete" in table.page.locator("#result-title").inner_text()
-    assert "you have won" in table.said
+    expect(table.page.locator("#result-title")).to_contain_text("The parade is complete")
+    expect(table.page.locator("#said")).to_contain_text("you have won")
     assert Result.objects.get().won
     assert table.faults == []
 
@@ -59,7 +61,7 @@ def test_a_game_is_won_with_keys_only_and_the_focus_never_falls_off(
     moves = parade.advanced(player, parade.WON, 28)
     table = opened(context, live_server)
     table.page.focus(".board [tabindex='0']")
-    assert table.page.locator(".board button[tabindex='0']").count() == 1
+    expect(table.page.locator(".board button[tabindex='0']")).to_have_count(1)
     for move in moves[:-1]:
         table.by_keys(move)
         assert table.page.evaluate("() => document.activeElement.closest('.board') !== null")
@@ -86,7 +88,7 @@ def test_a_card_is_dragged_to_its_pile(table, player):
     table.drag(source, table.place(goal))
     table.wait_after(0)
     assert table.differences(as_the_server_has_it(player)) == []
-    assert table.page.locator(".drag-layer, .held").count() == 0
+    expect(table.page.locator(".drag-layer, .held")).to_have_count(0)
 
 
 def test_one_misplaced_card_dragged_on_another_changes_places(dealt, context, live_server, player):
@@ -135,10 +137,10 @@ def test_a_right_press_with_several_partners_lights_them_and_the_next_press_choo
     place, position = with_partners(player, lambda count: count > 1)
     table = opened(context, live_server)
     table.card(place).click(button="right", position=LOW)
-    assert table.at == 0
     lit = table.page.locator(".pile.goal")
-    assert lit.count() == len(partners(position.moves, place))
-    assert "changes places with" in table.said
+    expect(lit).to_have_count(len(partners(position.moves, place)))
+    expect(table.page.locator("#said")).to_contain_text("changes places with")
+    assert table.at == 0
     lit.last.locator("button").last.click(position=LOW)
     table.wait_after(0)
     assert "changed places" in table.said
@@ -153,23 +155,24 @@ def test_a_right_press_without_a_partner_says_why_not(context, live_server, play
     )
     table = opened(context, live_server)
     table.card(alone).click(button="right", position=LOW)
-    assert "No other misplaced card" in table.said
+    expect(table.page.locator("#said")).to_contain_text("No other misplaced card")
+    table.rest()
     assert table.at == 0
 
 
 def test_a_double_press_sends_a_card_to_its_best_place_once(table, player):
     move = next(m for m in as_the_server_has_it(player).moves if ">" in m)
-    table.card(move.split(">")[0]).dblclick(position=LOW)
+    double_press(table.card(move.split(">")[0]), **LOW)
     table.wait_after(0)
-    table.page.wait_for_timeout(300)
+    table.rest()
     assert as_the_server_has_it(player).round.entries == 1
     assert table.differences(as_the_server_has_it(player)) == []
 
 
 def test_a_double_press_on_the_stock_deals_once(table, player):
-    table.page.locator("#stock").dblclick()
+    double_press(table.page.locator("#stock"))
     table.wait_after(0)
-    table.page.wait_for_timeout(300)
+    table.rest()
     assert as_the_server_has_it(player).round.entries == 1
 
 
@@ -193,21 +196,19 @@ def test_keys_tell_moves_state_and_hint(table, player):
     keys, status = table.page.keyboard, table.page.locator("#status")
     table.page.focus(".board [tabindex='0']")
     keys.press("s")
-    assert "9 deals left" in status.text_content()
-    assert "misplaced" in status.text_content()
-    assert re.search(
+    told = re.compile(
         r"9 deals left; Cards placed \d+ of 96, Piles finished \d+ of 24, "
-        r"Aces discarded \d+ of 8; [^;]+, misplaced",
-        status.text_content(),
+        r"Aces discarded \d+ of 8; [^;]+, misplaced"
     )
+    expect(status).to_have_text(told)
     assert status.text_content().count("of 8;") == 1
     hinted = parade.line(parade.WON)[0]
     keys.press("h")
     table.page.wait_for_selector("#table[data-hint]")
     table.settle()
-    assert table.board.get_attribute("data-hint") == hinted
-    assert table.page.locator(".hint").count() == len(hinted.replace("=", ">").split(">"))
-    assert "Hint: " in status.text_content()
+    expect(table.board).to_have_attribute("data-hint", hinted)
+    expect(table.page.locator(".hint")).to_have_count(len(hinted.replace("=", ">").split(">")))
+    expect(status).to_contain_text("Hint: ")
     source = hinted.replace("=", ">").split(">")[0]
     table.reach(source)
     keys.press("m")
@@ -245,7 +246,7 @@ def test_undo_goes_back_to_the_last_card_turned_up(table, player):
     assert "Taken back" in table.said
     assert table.differences(as_the_server_has_it(player)) == []
     table.by("click", "deal")
-    assert table.page.locator("#undo-button").is_disabled()
+    expect(table.page.locator("#undo-button")).to_be_disabled()
 
 
 def test_a_refused_move_says_why(table, player):
@@ -270,9 +271,7 @@ def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
           if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
         } }"""
     )
-    for _ in range(6):
-        table.page.wait_for_timeout(100)
-        table.settle()
+    table.rest()
     assert table.differences(as_the_server_has_it(player)) == []
     assert table.at == as_the_server_has_it(player).round.entries
 
@@ -291,7 +290,7 @@ def test_a_second_tab_that_is_behind_is_shown_the_table_as_it_stands(
     one.page.click("#sure")
     one.page.wait_for_function("() => document.getElementById('table').dataset.at === '0'")
     other.page.click("#stock")
-    other.page.wait_for_timeout(300)
+    other.rest()
     assert as_the_server_has_it(player).round.entries == 0
 
 
@@ -315,8 +314,9 @@ def test_restart_and_new_deal_ask_and_then_deal(table, player):
     assert table.differences(first) == []
     table.page.click("#deal-button")
     table.page.wait_for_selector("#ask:modal")
+    again = table.board.get_attribute("data-round")
     table.page.click("#sure")
-    table.page.wait_for_function("() => !document.querySelector('dialog:modal')")
+    table.page.wait_for_selector(f"#table:not([data-round='{again}'])")
     table.settle()
     assert player.rounds.count() == 3
     assert table.differences(as_the_server_has_it(player)) == []
@@ -345,15 +345,15 @@ def test_without_a_script_the_forms_play_the_game(dealt, context, live_server, p
     table = opened(context, live_server, java_script_enabled=False)
     for move in parade.line(parade.WON)[:10]:
         if move == "deal":
-            table.page.click("#stock")
+            follow(table.page.locator("#stock"))
         else:
             card, place = table.ends(move)
-            card.click(position=LOW)
-            place.click(position=LOW)
+            follow(card, position=LOW)
+            follow(place, position=LOW)
         assert table.differences(as_the_server_has_it(player)) == []
     assert as_the_server_has_it(player).round.entries == 10
-    table.page.click("#end-button")
-    table.page.click("#sure")
+    follow(table.page.locator("#end-button"))
+    follow(table.page.locator("#sure"))
     assert not as_the_server_has_it(player).round.is_open
 
 
@@ -361,7 +361,8 @@ def test_on_a_phone_a_new_deal_is_looked_at_before_it_is_dealt(dealt, context, l
     table = opened(context, live_server, **PHONE)
     table.page.tap("#commitment summary")
     offer = services.commitment(player=player, entry=ROYAL_PARADE, currency=FUN)
-    assert offer.commitment in table.page.locator("#commitment").inner_text()
+    expect(table.page.locator("#commitment")).to_contain_text(offer.commitment)
+    expect(table.page.locator("#own-seed")).to_be_visible()
     table.page.fill("#own-seed", "my own text")
     table.page.tap("#options summary")
     table.page.select_option("#option_aces", "by the house")
@@ -393,6 +394,5 @@ def test_help_tells_the_rules_of_the_new_game_after_a_new_deal(dealt, context, l
 def test_on_a_phone_without_a_script_a_new_deal_takes_a_seed(dealt, context, live_server):
     table = opened(context, live_server, **PHONE, java_script_enabled=False)
     table.page.fill(".own-seed input", "mine")
-    with table.page.expect_navigation():
-        table.page.click("#deal-button")
+    follow(table.page.locator("#deal-button"))
     assert "still in play" in table.page.content()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 
 from tests import parade
 from tests.browser.parade import PHONE, Parade, opened
 from tests.browser.table import as_the_server_has_it
-from tests.browser.test_sight import found, sideways
+from tests.browser.test_sight import answers, found, weights
+from tests.chromium import seen, sideways
 from tests.page import Page as Read
 
 
@@ -26,12 +25,10 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, p
     table = Parade(page, live_server.url)
     assert found(page) == []
     assert sideways(page) <= 0
-    lowest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('.board .card')]
-          .map(card => card.getBoundingClientRect().bottom))
-          - document.querySelector('.board').getBoundingClientRect().bottom"""
-    )
-    assert lowest <= 1
+    lowest = """() => Math.max(...[...document.querySelectorAll('.board .card')]
+      .map(card => card.getBoundingClientRect().bottom))
+      - document.querySelector('.board').getBoundingClientRect().bottom"""
+    assert seen(page, lowest, lambda below: below <= 1) <= 1
     page.click("#end-button")
     page.click("#sure")
     page.wait_for_selector("#result-title")
@@ -71,16 +68,10 @@ def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, 
 
 
 def test_the_first_visit_keeps_to_its_budget(dealt, context, live_server, player):
-    bodies: dict[str, int] = {}
-
-    def weigh(response):
-        if response.request.method == "GET" and response.ok:
-            bodies[response.url] = len(gzip.compress(response.body(), 9))
-
     page = context().new_page()
-    page.on("response", weigh)
+    fetched = answers(page)
     Parade(page, live_server.url)
-    page.wait_for_load_state("networkidle")
+    bodies = weights(page, fetched)
     assert any("cards" in url for url in bodies)
     assert sum(bodies.values()) <= 60 * 1024, bodies
 
@@ -94,7 +85,7 @@ def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, pl
     page.goto(f"{live_server.url}/rounds/{position.round.pk}/replay/")
     for step in range(1, at + 1):
         page.click("#replay-forward")
-        page.wait_for_selector(f".replay-felt[data-step='{step}']")
+        page.wait_for_selector(f".replay-said[data-step='{step}']")
     assert parade.differences(Read(page.content()), position.view) == []
     assert found(page) == []
 

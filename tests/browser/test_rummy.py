@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from games.models import Round
 from games.rules import three_card_rummy as rules
 from tests import factories, rummy
 from tests.browser.felt import Felt
 from tests.browser.table import as_the_server_has_it
+from tests.chromium import double_press, follow
 
 WIN = (rules.WIN, 1)
 
@@ -49,15 +51,15 @@ def test_a_hand_by_the_mouse_shows_points_at_once_and_each_bet_at_its_end(
     at = as_the_server_has_it(player)
     assert felt.cards("player") == list(at.view.pile("player"))
     assert felt.cards("dealer") == []
-    assert f"{at.view.fact('points')} point" in page.locator("#player-tally").inner_text()
+    expect(page.locator("#player-tally")).to_contain_text(f"{at.view.fact('points')} point")
     page.click("#raise-button")
     felt.wait_for("rebet")
     at = as_the_server_has_it(player)
     assert felt.cards("dealer") == list(at.view.pile("dealer"))
-    assert page.locator(".lines tbody tr").count() == 4
+    expect(page.locator(".lines tbody tr")).to_have_count(4)
     assert "wins 1:1" in felt.amount("ante")
     assert "wins 1:1" in felt.amount("raise")
-    assert f"{at.round.returned / 100:.2f}" in page.locator("#total-wins").inner_text()
+    expect(page.locator("#total-wins")).to_contain_text(f"{at.round.returned / 100:.2f}")
     assert "You win" in felt.said
     assert "returned" in felt.said
     assert page.locator(".paytables .current").count() >= 1
@@ -86,10 +88,10 @@ def test_a_chip_may_be_dragged_onto_a_bet_and_put_back(felt):
     felt.page.mouse.move(box["x"] + 20, box["y"] + 20)
     felt.page.mouse.down()
     felt.page.mouse.move(box["x"] + 60, box["y"] - 60, steps=4)
-    assert felt.page.locator(".chip-drag").count() == 1
+    expect(felt.page.locator(".chip-drag")).to_have_count(1)
     felt.page.keyboard.press("Escape")
     felt.page.mouse.up()
-    assert felt.page.locator(".chip-drag").count() == 0
+    expect(felt.page.locator(".chip-drag")).to_have_count(0)
     assert felt.amount("ante") == "25.00"
     assert felt.faults == []
 
@@ -161,7 +163,7 @@ def test_two_tabs_and_a_double_press_make_one_decision(felt, player, context, li
     felt.bet()
     felt.deal()
     other = Felt(context().new_page(), live_server.url)
-    felt.page.locator("#raise-button").dblclick()
+    double_press(felt.page.locator("#raise-button"))
     felt.wait_for("rebet")
     other.page.click("#fold-button")
     other.wait_for("rebet")
@@ -179,7 +181,7 @@ def test_the_back_button_shows_the_hand_as_it_ended(felt, player):
     felt.page.go_back()
     felt.page.wait_for_selector("#rebet-button")
     assert felt.cards("dealer") == list(as_the_server_has_it(player).view.pile("dealer"))
-    assert felt.page.locator("#raise-button").count() == 0
+    expect(felt.page.locator("#raise-button")).to_have_count(0)
 
 
 def test_the_limits_and_chips_are_those_that_the_page_gives(felt):
@@ -198,7 +200,7 @@ def test_the_last_chip_taken_away_leaves_the_place_bare(felt):
     felt.bet(ante=1)
     felt.page.click("#take-ante")
     assert felt.amount("ante") == ""
-    assert felt.page.locator("#stack-ante .chip").count() == 0
+    expect(felt.page.locator("#stack-ante .chip")).to_have_count(0)
 
 
 # Keys
@@ -273,7 +275,7 @@ def test_a_hand_without_letters(felt, player):
 
 
 def test_the_table_is_one_tab_stop(felt):
-    assert felt.page.locator(".board button[tabindex='0']").count() == 1
+    expect(felt.page.locator(".board button[tabindex='0']")).to_have_count(1)
     felt.page.focus(".board [tabindex='0']")
     felt.page.keyboard.press("Tab")
     assert not felt.page.evaluate("() => document.activeElement.closest('.board')")
@@ -283,8 +285,7 @@ def test_help_opens_with_the_question_mark_and_names_the_keys(felt):
     felt.page.focus(".board [tabindex='0']")
     felt.page.keyboard.press("?")
     felt.page.wait_for_selector("#help:modal dl.keys")
-    felt.page.wait_for_selector("#help .keys")
-    assert "choose the ante" in felt.page.locator("#help").inner_text()
+    expect(felt.page.locator("#help")).to_contain_text("choose the ante")
 
 
 # Taps, no script
@@ -313,11 +314,11 @@ def test_a_hand_without_a_script(context, live_server, player):
     page.fill("#typed-ante", "4")
     page.fill("#typed-bonus", "2")
     page.fill("noscript [name=own_seed], [name=own_seed] >> nth=0", "my own text")
-    page.click("#deal-button")
+    follow(page.locator("#deal-button"))
     assert as_the_server_has_it(player).round.bets == {"ante": 400, "bonus": 200}
-    page.click("#raise-button")
-    assert page.locator(".lines tbody tr").count() == 4
+    follow(page.locator("#raise-button"))
+    expect(page.locator(".lines tbody tr")).to_have_count(4)
     page.fill("[name=own_seed] >> nth=0", "more text")
-    page.click("#rebet-button")
+    follow(page.locator("#rebet-button"))
     assert Round.objects.filter(player=player).count() == 2
-    assert page.locator("#fold-button").is_visible()
+    expect(page.locator("#fold-button")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.table import CORNER, Table, as_the_server_has_it
 from tests.strategies import greedy
@@ -75,7 +76,7 @@ def test_a_finger_drags_a_card_and_the_page_stays(table, player):
                 start[1] + (end[1] - start[1]) * step / 5,
             ),
         )
-    assert table.page.locator(".drag-layer").count() == 1
+    expect(table.page.locator(".drag-layer")).to_have_count(1)
     assert table.page.evaluate("() => scrollY") == 0
     finger.at("touchEnd")
     table.wait_after(at)
@@ -92,6 +93,6 @@ def test_a_second_finger_puts_the_card_back(table, player):
     finger.at("touchMove", end)
     finger.at("touchStart", end, (200, 700))
     finger.at("touchEnd")
-    table.page.wait_for_timeout(300)
-    assert table.page.locator(".drag-layer, .held").count() == 0
+    expect(table.page.locator(".drag-layer, .held")).to_have_count(0)
+    table.rest()
     assert as_the_server_has_it(player).round.entries == at

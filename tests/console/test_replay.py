@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from accounts.models import Event
 from config.console.roles import ROLES
@@ -138,6 +139,6 @@ def test_staff_step_by_keys_and_neither_axe_nor_the_browser_complains(
         seen.page.wait_for_selector(".replay-said[data-step='1']")
         seen.page.keyboard.press("End")
         seen.page.wait_for_selector(f".replay-said[data-step='{last}']")
-        assert "by the player" in seen.page.inner_text(".replay-log")
+        expect(seen.page.locator(".replay-log")).to_contain_text("by the player")
         assert found(seen.page) == []
         assert seen.faults == []

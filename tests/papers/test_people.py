@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import Event
 from tests import factories
+from tests.chromium import sideways
 from tests.papers.chromium import tab
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +145,5 @@ def test_pages_have_nothing_that_axe_or_the_browser_complains_of(
             seen.go(path)
             found = Axe().run(seen.page, options={"runOnly": {"type": "tag", "values": rules}})
             assert found.violations_count == 0, f"{path}: {found.generate_report()}"
-            wide = seen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"{path} scrolls sideways at {width}"
+            assert sideways(seen.page) <= 0, f"{path} scrolls sideways at {width}"
         assert [fault for fault in seen.faults if "404" not in fault] == []

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from playwright.sync_api import expect
 
 from games import services
 from games.models import Round
@@ -181,12 +182,15 @@ def test_the_browser_checks_a_proof_by_itself_and_from_a_file(
     good, bad = "[data-step=result] [data-when=good]", "[data-step=result] [data-when=bad]"
     with tab(live_server.url, factories.client(player)) as seen:
         seen.go(f"/rounds/{round.pk}/proof/")
-        seen.page.wait_for_selector(good, timeout=10_000)
-        assert not seen.page.is_visible(bad)
+        expect(seen.page.locator(good)).to_be_visible()
+        expect(seen.page.locator(bad)).to_be_hidden()
         seen.go("/fairness/")
-        assert not seen.page.is_visible("#proof-check")
+        expect(seen.page.locator("#proof-check")).to_be_hidden()
         seen.page.set_input_files("#proof-file", false)
-        seen.page.wait_for_selector(bad, timeout=10_000)
-        assert seen.page.is_visible("[data-step=commitment] [data-when=bad]")
-        assert seen.page.is_visible("[data-step=deck] [data-when=good]")
+        for step in (
+            bad,
+            "[data-step=commitment] [data-when=bad]",
+            "[data-step=deck] [data-when=good]",
+        ):
+            expect(seen.page.locator(step)).to_be_visible()
         assert seen.faults == []
