@@ -9,12 +9,13 @@ from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import events
 from accounts.models import Player
+from accounts.names import check_name
 from config.console.roles import ROLES, NotARole, install
 
 
@@ -26,12 +27,14 @@ class AlreadyThere(ValueError):
 def hire(*, email: str, name: str, role: str) -> Player:
     """A new member of staff, who chooses a password through “Forgotten password”.
 
-    Raises NotARole, and AlreadyThere for the address of a player or of staff: a person who plays
-    and works here has two addresses, and the one at work has no wallet.
+    Raises NotARole, ValidationError for what is no address or no name, and AlreadyThere for the
+    address of a player or of staff: a person who plays and works here has two addresses, and the
+    one at work has no wallet.
     """
     if role not in ROLES:
         raise NotARole(_("The roles are: %(names)s.") % {"names": ", ".join(ROLES)})
     email = email.strip().lower()
+    _check(email, name)
     if Player.objects.filter(email=email).exists():
         raise AlreadyThere(_("This address belongs to somebody already."))
     person = Player.objects.create_user(email, None, display_name=name, is_staff=True)
@@ -39,6 +42,13 @@ def hire(*, email: str, name: str, role: str) -> Player:
     person.groups.add(install()[role])
     events.record("staff hired", f"player:{person.pk}", after=[role])
     return person
+
+
+def _check(email: str, name: str) -> None:
+    Player(email=email, display_name=name).clean_fields(exclude=["password"])
+    if not name.strip():
+        raise ValidationError(_("A member of staff needs a name."))
+    check_name(name)
 
 
 def may_change_access(actor: Player, person: Player) -> bool:

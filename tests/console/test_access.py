@@ -205,6 +205,24 @@ def test_a_player_is_not_hired_and_nobody_without_a_role() -> None:
     assert not Player.objects.filter(email="x@work.example").exists()
 
 
+@pytest.mark.parametrize(
+    ("email", "name", "why"),
+    [
+        ("nell", "Nell", "valid email"),
+        ("nell@work.example", " ", "needs a name"),
+        ("nell@work.example", "Nell\u202e", "invisible characters"),
+        ("nell@work.example", "\u3164", "can be seen"),
+        ("nell@work.example", "N" * 41, "at most 40"),
+    ],
+)
+def test_nobody_is_hired_under_a_name_or_address_that_is_none(
+    email: str, name: str, why: str
+) -> None:
+    with pytest.raises(CommandError, match=why):
+        call_command("staff", email, name, "risk")
+    assert not Player.objects.exists()
+
+
 def test_staff_get_no_wallet_wherever_they_go() -> None:
     person = member()
     client = console(person)

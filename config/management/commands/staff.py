@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.console import roles, staffing
@@ -25,6 +26,8 @@ class Command(BaseCommand):
             person = staffing.hire(**wanted)
         except (staffing.AlreadyThere, roles.NotARole) as refusal:
             raise CommandError(str(refusal)) from None
+        except ValidationError as refusal:
+            raise CommandError(" ".join(refusal.messages)) from None
         self.stdout.write(
             f"{person.email} is {options['role']}: choose a password through “Forgotten "
             "password”, then set up an authenticator at /console/."
