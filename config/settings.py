@@ -124,6 +124,7 @@ CELERY_BEAT_SCHEDULE = {
     "seal": {"task": "wallet.tasks.seal", "schedule": 300.0, "options": {"expires": 290}},
     "purge the broker": {"task": "games.tasks.purge_broker", "schedule": 3600.0},
     "reconcile": {"task": "wallet.tasks.reconcile", "schedule": 86400.0},
+    "verify the boards": {"task": "games.tasks.verify_boards", "schedule": 86400.0},
 }
 
 # What the sweep calls, room by room.

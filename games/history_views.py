@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games import history as played
 from games import replay as replays
+from games import sharing
 from games.catalogue import ENTRIES, FUN, MONEY
 from games.models import Round
 from games.proofs import NotRevealed
@@ -75,7 +76,10 @@ def replay(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The replay of a round at a step; while the round is in play, when there will be one."""
     round = _own(request, round_id)
     address = reverse("games:replay-steps", args=[round.pk])
-    return render(request, "games/replay.html", replay_context(request, round, address))
+    context = replay_context(request, round, address)
+    if "step" in context:
+        context |= {"share": sharing.of_round(round), "may_share": True}
+    return render(request, "games/replay.html", context)
 
 
 @signed_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import connection
 
-from games import safety, settlement
+from games import boards, safety, settlement
 
 
 @shared_task
@@ -18,6 +18,12 @@ def finish(round_id: int) -> None:
 def end_for_exclusion(exclusion_id: int) -> None:
     """End the open games for money of a player who was excluded or closed the account."""
     safety.end_for_exclusion(exclusion_id)
+
+
+@shared_task
+def verify_boards() -> None:
+    """Replay what the leaderboards list once more; what does not replay falls."""
+    boards.verify()
 
 
 @shared_task

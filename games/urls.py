@@ -2,7 +2,15 @@
 
 from django.urls import path, register_converter
 
-from games import history_views, play_views, proof_views, views
+from games import (
+    board_views,
+    history_views,
+    play_views,
+    proof_views,
+    sharing_views,
+    statistics_views,
+    views,
+)
 
 
 class Currency:
@@ -19,7 +27,30 @@ class Currency:
         return value
 
 
+class Mode:
+    """A mode of a game in an address: `usual` where it has no name, `all` for all together."""
+
+    regex = "[a-z0-9-]+"
+    words = {"usual": "", "all": "*"}
+
+    def to_python(self, value: str) -> str:
+        """The mode as a round keeps it."""
+        return self.words.get(value, value)
+
+    def to_url(self, value: str) -> str:
+        """Its word, or as it stands."""
+        return next((word for word, mode in self.words.items() if mode == value), value)
+
+
+class Period(Currency):
+    """`day`, `week` or `all` in an address."""
+
+    regex = "day|week|all"
+
+
 register_converter(Currency, "currency")
+register_converter(Mode, "mode")
+register_converter(Period, "period")
 
 app_name = "games"
 urlpatterns = [
@@ -39,6 +70,21 @@ urlpatterns = [
     path("rounds/<int:round_id>/replay/steps/", history_views.replay_steps, name="replay-steps"),
     path("rounds/<int:round_id>/proof/", proof_views.proof, name="proof"),
     path("rounds/<int:round_id>/proof.json", proof_views.proof_file, name="proof-file"),
+    path("rounds/<int:round_id>/share/", sharing_views.share, name="share"),
+    path("rounds/<int:round_id>/share/withdraw/", sharing_views.withdraw, name="withdraw"),
+    path("shared/", sharing_views.links, name="links"),
+    path("shared/<str:token>/", sharing_views.shared, name="shared"),
+    path("shared/<str:token>/steps/", sharing_views.shared_steps, name="shared-steps"),
+    path("shared/<str:token>/proof.json", sharing_views.shared_proof, name="shared-proof"),
+    path("statistics/", statistics_views.statistics_page, name="statistics"),
+    path("statistics/<slug:slug>/", statistics_views.figures, name="statistics"),
+    path("statistics/<slug:slug>/<mode:mode>/", statistics_views.figures, name="statistics"),
+    path("boards/", board_views.board, name="board"),
+    path("boards/entries/<int:result_id>/", board_views.entry, name="entry"),
+    path("boards/entries/<int:result_id>/steps/", board_views.entry_steps, name="entry-steps"),
+    path("boards/<slug:slug>/", board_views.board, name="board"),
+    path("boards/<slug:slug>/<mode:mode>/", board_views.board, name="board"),
+    path("boards/<slug:slug>/<mode:mode>/<period:period>/", board_views.board, name="board"),
     path("fairness/", proof_views.fairness, name="fairness"),
     path("fairness/commitments/", proof_views.commitments, name="commitments"),
     path("preferences/", views.preference, name="preference"),

@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Event
 from config.console.roles import ROLES
-from games import services
+from games import services, sharing
 from games.models import Move, Round
 from support.services import write
 from tests import factories
@@ -57,7 +57,8 @@ class World:
         settled = _settled(player)
         in_play = factories.dealt(player, currency=factories.FUN)
         message = write(player=player, form_key=uuid.uuid4(), text="Hello", round_id=settled.pk)
-        self.clients["player"].post("/settings/", {"display_name": "Kim", "time_zone": "UTC"})
+        profile = {"display_name": "Kim", "time_zone": "UTC", "leaderboards": "on"}
+        self.clients["player"].post("/settings/", profile)
         transfer = Transfer.objects.filter(cause=settled.cause).first()
         waiting = submitted(newcomer())
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
@@ -65,6 +66,8 @@ class World:
         self.names: dict[str, Any] = {
             "slug": "three-card-solitaire",
             "settled": settled.pk,
+            "result": settled.result.pk,
+            "token": sharing.share(player=player, round_id=settled.pk).token,
             "open": in_play.round.pk,
             "at": in_play.round.entries,
             "move": in_play.moves[0],
