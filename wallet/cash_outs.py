@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, Sum
+from django.db.models import F, OuterRef, Subquery, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ from accounts.models import Player
 from wallet import cash_out_words, debts, ledger, money, proof
 from wallet.cash_out_models import OPEN, Approval, CashOut, CashOutState, Reason
 from wallet.cash_out_steps import NotNow, give_back, locked, set_aside, step, write
-from wallet.models import PaymentMethod
+from wallet.models import Deposit, PaymentMethod
 
 REQUESTED, ON_HOLD, APPROVED = (
     CashOutState.REQUESTED,
@@ -103,8 +103,10 @@ def methods(player: Player) -> list[PaymentMethod]:
     First the one that the last deposit came from, then the newest.
     """
     rows = PaymentMethod.objects.filter(player=player, verified=True, closed_at=None)
-    paid_in = rows.annotate(paid_in_at=Max("deposits__reached_at"))
-    return list(paid_in.order_by(F("paid_in_at").desc(nulls_last=True), "-pk"))
+    deposits = Deposit.objects.filter(method=OuterRef("pk"), captured__isnull=False)
+    last = Subquery(deposits.order_by("-reached_at").values("reached_at")[:1])
+    order = (F("paid_in_at").desc(nulls_last=True), "-pk")
+    return list(rows.annotate(paid_in_at=last).order_by(*order))
 
 
 @transaction.atomic

@@ -37,7 +37,7 @@ from config.console.pages import (
 from games.models import Deal, Round
 from support.models import Message
 from wallet import money
-from wallet.models import Account, Transfer
+from wallet.models import Account, CashOut, Transfer
 
 SHOWN = 10
 LOOKED = "file looked at"
@@ -291,6 +291,7 @@ class PlayerPage(ReadOnly):
             listing(Round, _("rounds"), **of),
             listing(Transfer, _("transfers"), **of),
             listing(Account, _("accounts"), **of),
+            listing(CashOut, _("cash-outs"), **of, state="all"),
             listing(Deal, _("deals"), **of),
             listing(Message, _("messages"), **of),
             listing(Event, _("events"), object=f"player:{player.pk}"),

@@ -35,6 +35,8 @@ NAMED = {
     "deal": "games.Deal",
     "transfer": "wallet.Transfer",
     "account": "wallet.Account",
+    "cashout": "wallet.CashOut",
+    "payoutfile": "wallet.PayoutFile",
     "message": "support.Message",
     "identity": "accounts.IdentityCheck",
 }

@@ -10,9 +10,16 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 PLAY = ("games.view_round", "games.view_move", "games.view_deal", "house.view_replay")
-MONEY = ("wallet.view_account", "wallet.view_transfer", "wallet.view_seal")
+MONEY = (
+    *("wallet.view_account", "wallet.view_transfer", "wallet.view_seal"),
+    "wallet.view_cashout",
+)
 PEOPLE = ("accounts.view_player",)
-RECORDS = ("accounts.view_event", "auth.view_group")
+RECORDS = (
+    *("accounts.view_event", "auth.view_group"),
+    *("wallet.inspect_cashout", "wallet.view_payoutfile"),
+)
+PAY_OUT = ("wallet.decide_cashout",)
 HELP = ("support.view_message", "support.change_message")
 CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
 LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
@@ -22,7 +29,7 @@ ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
     "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES),
-    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES),
+    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES, *PAY_OUT),
     "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *IDENTITIES, "house.disable_player"),
     "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access"),
     "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *ACCESS),
@@ -58,6 +65,10 @@ RIGHTS = (
             "wallet.view_account": _("Look at accounts and balances"),
             "wallet.view_transfer": _("Look at transfers"),
             "wallet.view_seal": _("Look at the seals of the histories"),
+            "wallet.view_cashout": _("See where cash-outs stand"),
+            "wallet.inspect_cashout": _("See why and by whom a cash-out was decided"),
+            "wallet.decide_cashout": _("Hold, approve, refuse and send cash-outs"),
+            "wallet.view_payoutfile": _("Look at payout files"),
         },
     ),
     (

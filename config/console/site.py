@@ -20,7 +20,7 @@ from config.console import access_views
 ROOMS = (
     (_("People"), ("Player", "IdentityCheck", "Group")),
     (_("Play"), ("Round", "Move", "Deal")),
-    (_("Money"), ("Transfer", "Account")),
+    (_("Money"), ("CashOut", "PayoutFile", "Transfer", "Account")),
     (_("Messages"), ("Message",)),
     (_("Records"), ("Event", "Seal")),
 )

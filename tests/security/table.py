@@ -158,6 +158,16 @@ SETTINGS = [
         "settings/security/sessions/<int:pk>/end/",
         "/settings/security/sessions/{session}/end/",
         OWN_DEED,
+    # The form of a cash-out asks for the password anew.
+    Row("cashier/cash-out/", "/cashier/cash-out/", DEED),
+    Row("cashier/cash-outs/", "/cashier/cash-outs/", answers("sign in", "page", "page", "refused")),
+    Row("cashier/cash-outs/<int:pk>/", "/cashier/cash-outs/{cashout}/", OWN),
+    Row(
+        "cashier/cash-outs/<int:pk>/take-back/",
+        "/cashier/cash-outs/{cashout}/take-back/",
+        OWN_DEED,
+        "POST",
+    ),
         "POST",
     ),
     Row("settings/security/sessions/end/", "/settings/security/sessions/end/", DEED, "POST"),
@@ -277,3 +287,18 @@ CONSOLE = [
 TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *ACCOUNTS, *CONSOLE]
 
 __all__ = ["HALF", "TABLE", "Row"]
+    *listed("wallet/cashout", "wallet.view_cashout"),
+    *listed("wallet/payoutfile", "wallet.view_payoutfile"),
+    *(
+        Row(f"console/wallet/cashout/<int:pk>/{deed}/",
+            f"/console/wallet/cashout/{{cashout}}/{deed}/", inside("wallet.decide_cashout"))
+        for deed in ("approve", "hold", "release", "refuse", "send", "resolve")
+    ),
+    Row("console/wallet/cashout/<int:pk>/approve/", "/console/wallet/cashout/{cashout}/approve/",
+        inside("wallet.decide_cashout", "onward"), "POST", {"reason": "In order"}),
+    Row("console/wallet/cashout/<int:pk>/ask/", "/console/wallet/cashout/{cashout}/ask/",
+        inside("wallet.decide_cashout", "onward"), "POST"),
+    Row("console/wallet/payoutfile/make/", "/console/wallet/payoutfile/make/",
+        inside("wallet.decide_cashout")),
+    Row("console/wallet/payoutfile/<int:pk>/download/",
+        "/console/wallet/payoutfile/{payoutfile}/download/", inside("wallet.decide_cashout")),

@@ -21,7 +21,9 @@ from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
 from tests.console.staff import console, member
-from wallet.models import Seal, Transfer
+from tests.wallet import cashing
+from wallet import payout_files
+from wallet.models import PayoutFile, Seal, Transfer
 
 HALF = "staff without a second factor"
 PLAYERS = ("player", "other")
@@ -62,6 +64,8 @@ class World:
         transfer = Transfer.objects.filter(cause=settled.cause).first()
         waiting = submitted(newcomer())
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
+        cashing.method(player)
+        cashed = cashing.asked(player, 50_00)
         self.player = player
         self.names: dict[str, Any] = {
             "slug": "three-card-solitaire",
@@ -90,6 +94,8 @@ class World:
         }
 
     def ask(
+            "cashout": cashed.pk,
+            "payoutfile": _payout_file().pk,
         self, who: str, path: str, method: str = "GET", data: Any = None, **headers: str
     ) -> HttpResponse:
         """What this person is answered; whatever it did is taken back."""
@@ -108,6 +114,12 @@ class World:
 def _seal() -> Seal:
     """A seal as the console shows it; the rows of this test are too young for a real one."""
     values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
+def _payout_file() -> PayoutFile:
+    """A payout file with somebody's cash-out."""
+    row = cashing.approved(cashing.player())
+    return payout_files.make(ids=[row.pk], note="Monday's", actor=factories.staff())
+
+
     return Seal.objects.create(**values, previous="", digest="0" * 64)
 
 
