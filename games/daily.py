@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import dealing, stakes
+from games import dealing, modes, stakes, statistics
 from games.catalogue import ENTRIES, Entry
 from games.models import Deal, Result, Round
 from games.refusals import Refused
@@ -124,10 +124,12 @@ def offer(entry: Entry, day: date) -> Deal:
 # --- what counts ---------------------------------------------------------------------------------
 
 
-def counted(day: date, entry: Entry | None = None) -> QuerySet[Result]:
-    """The results that count of a day's deals: one a player and game at most."""
-    results = Result.objects.filter(round__day=day, restarted=False)
-    return results.filter(game=entry.slug) if entry else results
+def counted(day: date, entry: Entry) -> QuerySet[Result]:
+    """The results that count of a day's deal in one game: one a player at most."""
+    within = (ends_at(day - timedelta(days=1)), ends_at(day))
+    # What counts has ended within the day, and results are found by game, mode and time.
+    results = Result.objects.filter(game=entry.slug, mode=entry.usual_mode, ended_at__range=within)
+    return results.filter(day=day, restarted=False, disproof=None)
 
 
 def next_counts(player: Player, entry: Entry, day: date) -> bool:
@@ -135,7 +137,7 @@ def next_counts(player: Player, entry: Entry, day: date) -> bool:
 
     To be asked with the player locked where it decides.
     """
-    played = Result.objects.filter(player=player, game=entry.slug, round__day=day)
+    played = Result.objects.filter(player=player, game=entry.slug, day=day)
     return day == today() and not played.exists()
 
 
@@ -151,6 +153,31 @@ class Standing(NamedTuple):
     round: Round | None
     result: Result | None
     tries: str
+
+    @property
+    def place(self) -> str:
+        """Its table, as an address names it."""
+        return self.day.isoformat()
+
+    @property
+    def rules(self) -> str:
+        """The mode that it is played in, in words; empty in a game without modes."""
+        return modes.titles(self.entry.modes).get(self.entry.usual_mode, "")
+
+    @property
+    def in_points(self) -> bool:
+        """Whether results are points; else they are cards."""
+        return statistics.has_points(self.entry, self.entry.usual_mode)
+
+    @property
+    def told(self) -> str:
+        """The result in words, as `312 points in 4:05`; empty without one."""
+        if self.result is None:
+            return ""
+        facts = {"points": self.result.points, "time": statistics.clock(self.result.seconds)}
+        if self.in_points:
+            return _("%(points)d points in %(time)s") % facts
+        return _("%(points)d cards in %(time)s") % facts
 
     @property
     def has_ended(self) -> bool:
@@ -182,7 +209,7 @@ def standings(player: Player | None, day: date) -> list[Standing]:
     if player is not None:
         of = Round.objects.open().filter(player=player, day=day).defer("kept")
         rounds = {round.game: round for round in of}
-        for result in Result.objects.filter(player=player, round__day=day):
+        for result in Result.objects.filter(player=player, day=day):
             played.add(result.game)
             if not result.restarted:
                 results[result.game] = result
@@ -215,6 +242,11 @@ class Mark(NamedTuple):
     entry: Entry
     result: Result | None
 
+    @property
+    def short(self) -> str:
+        """The game in few letters."""
+        return str(self.entry.title).partition(" ")[0]
+
 
 class Day(NamedTuple):
     """A day of the calendar. `dealt`: it has begun and has deals; `marks` are empty else."""
@@ -241,8 +273,8 @@ def month(player: Player | None, year: int, number: int) -> list[list[Day]]:
 
 
 def _own_results(player: Player, span: tuple[date, date]) -> dict[tuple[date, str], Result]:
-    found = Result.objects.filter(player=player, round__day__range=span, restarted=False)
-    return {(r.round.day, r.game): r for r in found.select_related("round").defer("round__kept")}
+    results = Result.objects.filter(player=player, day__range=span, restarted=False)
+    return {(result.day, result.game): result for result in results if result.day}
 
 
 def _day(day: date, number: int, deals: Iterable[date], results: dict[Any, Result]) -> Day:
@@ -256,9 +288,3 @@ def first_day() -> date:
     """The day of the first daily deal there was; today before it."""
     first = _deals().order_by("day").values_list("day", flat=True).first()
     return min(first or today(), today())
-
-
-def board(entry: Entry, day: date) -> list[Result]:
-    """The results that count of a day, best first, of players who show a name."""
-    shown = counted(day, entry).filter(~Q(player__display_name=""), player__is_active=True)
-    return list(shown.select_related("player").order_by("-score", "-cards", "seconds", "ended_at"))

@@ -94,11 +94,8 @@ def replay_context(request: HttpRequest, round: Round, steps_address: str) -> di
     context = _drawn(round)
     try:
         step = replays.step(round, _number(request, "step"))
-    except NotRevealed:
-        sealed = _("The replay opens when the game has ended.")
-        if not round.is_open:
-            sealed = _("The same deal is being played again. The replay opens when that has ended.")
-        return context | {"sealed": sealed}
+    except NotRevealed as refusal:
+        return context | {"sealed": _sealed(round, refusal)}
     return context | {
         "step": step,
         "row": played.with_balances([round])[0],
@@ -108,6 +105,15 @@ def replay_context(request: HttpRequest, round: Round, steps_address: str) -> di
         "speeds": SPEEDS,
         "steps_address": steps_address,
     }
+
+
+def _sealed(round: Round, refusal: NotRevealed) -> Any:
+    """When the replay opens."""
+    if not round.deal.is_revealed() and round.day:
+        return str(refusal)
+    if round.is_open:
+        return _("The replay opens when the game has ended.")
+    return _("The same deal is being played again. The replay opens when that has ended.")
 
 
 def some_steps(request: HttpRequest, round: Round, **more: Any) -> HttpResponse:

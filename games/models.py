@@ -97,6 +97,11 @@ class Deal(models.Model):
         return f"deal {self.pk}"
 
     @property
+    def title(self) -> str:
+        """Its game as players know it."""
+        return str(ENTRIES[self.game].title)
+
+    @property
     def key(self) -> str:
         """What the encryption key of this deal is derived from."""
         if self.kind == self.Kind.OWN:
@@ -229,6 +234,11 @@ class Round(models.Model):
         if self.day is not None:
             return self.day.isoformat()
         return MONEY if self.is_money else FUN
+
+    @property
+    def day_lasts(self) -> bool:
+        """Whether it is of a daily deal whose day has not ended: nothing of it is shown yet."""
+        return self.day is not None and _day(timezone.now()) <= self.day
 
     def is_revealed(self) -> bool:
         """Whether its replay and proof may be shown: it has ended, and its deal is revealed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -9,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import PlayerRequest
+from games import daily
 from games.models import Deal, Round
 from games.proofs import NotRevealed
 from games.proofs import proof as proof_of
@@ -59,7 +62,9 @@ def proof_file(request: PlayerRequest, round_id: int) -> HttpResponse:
 def fairness(request: HttpRequest) -> HttpResponse:
     """How a deck is dealt so that anyone can check it; for everybody."""
     seal = Seal.objects.order_by("-pk").first()
-    return render(request, "games/fairness.html", {"seal": seal})
+    day = daily.today()
+    promises = daily.published(day, day + timedelta(days=daily.AHEAD_DAYS))
+    return render(request, "games/fairness.html", {"seal": seal, "promises": promises})
 
 
 @login_required

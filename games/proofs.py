@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import dealing, positions
+from games import daily, dealing
 from games.catalogue import ENTRIES
 from games.log import entries
-from games.models import Round
-from games.rules import Line, Refusal, replay
+from games.models import Deal, Round
+from games.rules import Line, Options, Refusal, replay
 
 
 class NotRevealed(ValueError):
-    """The deal's seed is still a secret: a round of it is in play."""
+    """The deal's seed is still a secret: a round of it is in play, or its day has not ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, deal: Deal | None = None) -> None:
         super().__init__(_("The house's seed is shown when the game has ended."))
+        if deal is not None and deal.day and not deal.is_revealed():
+            self.args = (until_the_day_ends(deal),)
+
+
+def until_the_day_ends(deal: Deal) -> str:
+    """Why nothing of a daily deal is shown before its day has ended, as a sentence."""
+    return _(
+        "Seed, proof and replays of the daily deal of %(day)s open for everybody when its day "
+        "has ended, at midnight UTC."
+    ) % {"day": date_format(deal.day, "j F Y")}
 
 
 class NotAProof(ValueError):
@@ -37,30 +48,66 @@ def proof(round: Round) -> dict[str, Any]:
     """Everything that a round was made of, as plain values. Raises NotRevealed.
 
     Seeds and commitment are hex, amounts minor units, `deck` is in the order of dealing and
-    `moves` are pairs of actor and notation.
+    `moves` are pairs of actor and notation. `kind` is `own`, `winnable` or `daily`, with its `day`.
     """
-    deal = round.deal
-    if not deal.is_revealed():
-        raise NotRevealed
-    deck = positions.deck(round)
+    if not round.is_revealed():
+        raise NotRevealed(round.deal)
     return {
         "scheme": "PF1",
         "round": round.pk,
         "game": round.game,
         "rules_version": round.rules_version,
         "options": round.options,
-        "n": len(deck),
-        "commitment": deal.commitment,
-        "client_seed": bytes(deal.client_seed or b"").hex(),
-        "nonce": deal.nonce,
-        "server_seed": deal.seed().hex(),
-        "deck": list(deck),
+        **_of_deal(round.deal, round.options),
         "moves": [list(entry) for entry in entries(round)],
         "currency": round.currency,
         "bets": round.bets,
         "stake": round.staked,
         "payout": round.returned,
         "outcome": round.outcome,
+    }
+
+
+def daily_proof(deal: Deal) -> dict[str, Any]:
+    """The proof of a daily deal by itself, for those who have not played it. Raises NotRevealed.
+
+    It is that of a round without a number and without moves.
+    """
+    if not deal.is_revealed():
+        raise NotRevealed(deal)
+    entry = ENTRIES[deal.game]
+    options = daily.options(entry)
+    return {
+        "scheme": "PF1",
+        "round": None,
+        "game": deal.game,
+        "rules_version": entry.version,
+        "options": options,
+        **_of_deal(deal, options),
+        "moves": [],
+        "currency": deal.currency,
+        "bets": daily.bets(entry),
+        "stake": 0,
+        "payout": 0,
+        "outcome": "",
+    }
+
+
+def _of_deal(deal: Deal, options: Options) -> dict[str, Any]:
+    """What a deal was made of; never before it is revealed."""
+    seed, client_seed = deal.seed(), bytes(deal.client_seed or b"")
+    deck = dealing.deck(deal.game, seed, client_seed, deal.nonce, options)
+    told: dict[str, Any] = {"kind": deal.kind}
+    if deal.day:
+        told["day"] = deal.day.isoformat()
+    return told | {
+        "n": len(deck),
+        "commitment": deal.commitment,
+        "committed_at": deal.made_at.isoformat(timespec="seconds"),
+        "client_seed": client_seed.hex(),
+        "nonce": deal.nonce,
+        "server_seed": seed.hex(),
+        "deck": list(deck),
     }
 
 
@@ -90,8 +137,25 @@ def _checks(proof: Mapping[str, Any]) -> list[Check]:
             _("The deck is the one that the seeds give."),
             _("The deck is NOT the one that the seeds give."),
         ),
+        *_checks_of_kind(proof),
         *_checks_of_play(proof, deck),
     ]
+
+
+def _checks_of_kind(proof: Mapping[str, Any]) -> list[Check]:
+    """What stands in place of a player's seed in the two kinds of deals that have none."""
+    client_seed, kind = bytes.fromhex(proof["client_seed"]), proof.get("kind", Deal.Kind.OWN)
+    if kind == Deal.Kind.DAILY:
+        held = client_seed == proof["day"].encode() and proof["nonce"] == 0
+        good = _("It is a daily deal: in place of a player's seed stands its day.")
+        return [_check("kind", held, good, _("The player's seed is NOT the day of the deal."))]
+    if kind == Deal.Kind.WINNABLE:
+        good = _(
+            "A solver chose this deck, since it can be won: only the commitment binds the house."
+        )
+        bad = _("A deck that a solver chose has NO player's seed, and this one has.")
+        return [_check("kind", not client_seed, good, bad)]
+    return []
 
 
 def _checks_of_play(proof: Mapping[str, Any], deck: Sequence[str]) -> list[Check]:

@@ -91,8 +91,8 @@ class Step(NamedTuple):
 
 def steps(round: Round, first: int, last: int) -> list[Step]:
     """The steps from `first` to `last`, as many of them as there are. Raises NotRevealed."""
-    if not round.deal.is_revealed():
-        raise NotRevealed
+    if not round.is_revealed():
+        raise NotRevealed(round.deal)
     told = list(_told(round, first - LISTED + 1, last))
     return [
         _step(round, state, tuple(entry for entry, _ in told[max(0, i - LISTED + 1) : i + 1]))

@@ -1,9 +1,12 @@
 """Addresses of play: information, tables, rounds and their proofs."""
 
+from datetime import date
+
 from django.urls import path, register_converter
 
 from games import (
     board_views,
+    daily_views,
     history_views,
     play_views,
     proof_views,
@@ -14,9 +17,9 @@ from games import (
 
 
 class Currency:
-    """`fun` or `money` in an address."""
+    """Where a game is played: `fun`, `money`, or the day of its daily deal, `2026-12-01`."""
 
-    regex = "fun|money"
+    regex = "fun|money|[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> str:
         """As it stands."""
@@ -48,7 +51,22 @@ class Period(Currency):
     regex = "day|week|all"
 
 
+class Day:
+    """A day in an address: `2026-12-01`."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        """The day. ValueError for one that is none."""
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        """As it stands in addresses."""
+        return value.isoformat()
+
+
 register_converter(Currency, "currency")
+register_converter(Day, "day")
 register_converter(Mode, "mode")
 register_converter(Period, "period")
 
@@ -58,6 +76,12 @@ urlpatterns = [
     path("games/<slug:slug>/", views.information, name="info"),
     path("play/<slug:slug>/<currency:currency>/", views.table_page, name="table"),
     path("play/<slug:slug>/<currency:currency>/deal/", play_views.deal, name="deal"),
+    path("play/<slug:slug>/daily/", daily_views.today, name="daily-today"),
+    path("daily/", daily_views.calendar, name="daily"),
+    path("daily/commitments.json", daily_views.commitments, name="daily-commitments"),
+    path("daily/<day:day>/", daily_views.one_day, name="daily-day"),
+    path("daily/<day:day>/<slug:slug>/", daily_views.proof, name="daily-proof"),
+    path("daily/<day:day>/<slug:slug>/proof.json", daily_views.proof_file, name="daily-proof-file"),
     path("rounds/", history_views.history, name="history"),
     path("rounds/<int:round_id>/moves/", play_views.moves, name="moves"),
     path("rounds/<int:round_id>/undo/", play_views.undo, name="undo"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 from django.conf import settings
@@ -16,8 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
 from accounts.requests import path_here
-from games import history, offers, statistics, table, tableside, words
-from games.catalogue import ENTRIES, MONEY, SMALLEST_BET, Entry
+from games import daily, history, offers, statistics, table, tableside, words
+from games.catalogue import ENTRIES, FUN, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
 from games.requests import PlayerRequest, player_only, signed_in
@@ -34,7 +35,9 @@ DIALOGS = ("help", "paytable", "deck", "color", "menu")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, for fun or for money, and the rounds that the player has in play."""
     context: dict[str, Any] = {"entries": list(ENTRIES.values())}
-    if request.user.is_authenticated and not request.user.is_staff:
+    plays = request.user.is_authenticated and not request.user.is_staff
+    context["daily"] = daily.standings(request.user if plays else None, daily.today())
+    if plays:
         rounds = Round.objects.open().filter(player=request.user).order_by("-touched_at")
         context["rounds"] = list(rounds)
         context["last"] = history.last_ended(request.user)
@@ -132,12 +135,26 @@ def question_to_end(position: Position, way: str) -> Question:
 
 
 def entry_of(slug: str, currency: str = "") -> Entry:
-    """The catalogue's entry, offered in that currency if one is given; else not found."""
+    """The catalogue's entry, offered in that currency if one is given; else not found.
+
+    The currency may be a day: then its daily deal must be there, and the day have begun.
+    """
     entry = ENTRIES.get(slug)
+    if entry and currency not in ("", FUN, MONEY):
+        return _with_deal_of(entry, currency)
     if entry is None or (currency and currency not in entry.currencies):
         raise Http404(_("There is no such game."))
     if currency == MONEY and not settings.CURRENCY:
         raise Http404(_("Nothing is played for money here."))
+    return entry
+
+
+def _with_deal_of(entry: Entry, day: str) -> Entry:
+    """The entry, where it has a daily deal of that day; else not found."""
+    try:
+        daily.offer(entry, date.fromisoformat(day))
+    except (ValueError, daily.NoDailyDeal):
+        raise Http404(str(daily.NoDailyDeal())) from None
     return entry
 
 

@@ -38,6 +38,8 @@ if __name__ == "__main__":
     proof = json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8"))
     seal = hashlib.sha256(b"PF1-commit" + bytes.fromhex(proof["server_seed"])).hexdigest()
     good = {"commitment": seal == proof["commitment"], "deck": deck(proof) == proof["deck"]}
+    fixed = {"daily": proof.get("day", "").encode().hex(), "winnable": ""}.get(proof.get("kind"))
+    good["client seed"] = fixed in (None, proof["client_seed"])
     print("the deck:", *deck(proof))
     print(*(f"{name} {'as promised' if ok else 'DIFFERS'}" for name, ok in good.items()), sep="\n")
     sys.exit(0 if all(good.values()) else 1)

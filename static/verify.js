@@ -1,9 +1,11 @@
 /* PF1 in the browser: rebuilds a deck from its seeds with WebCrypto and says what was found.
 
-   check(proof) -> {commitment: bool, deck: bool, cards: [text]} works on the downloaded proof.
+   check(proof) -> {commitment: bool, deck: bool, kind: bool, cards: [text]} works on the downloaded
+   proof; kind: whether a daily or winnable deal has the client seed that such a deal must have.
    On a page: [data-proof="address of the proof"] is checked at once, [data-proof-file] is a file
    field whose proof is checked when it is chosen. The words stand in the page, as
-   [data-step="commitment|deck|result"] with a child [data-when="waiting|good|bad"] for each case. */
+   [data-step="commitment|deck|kind|result"] with a child [data-when="waiting|good|bad"] for each
+   case; of the kind and the result that of a deal of the house is [data-when="daily|winnable"]. */
 
 const TEXT = new TextEncoder();
 
@@ -73,11 +75,18 @@ export async function deck(proof) {
   );
 }
 
+/* A daily deal has its day in place of a player's seed; a deck that a solver chose has none. */
+function kindHolds(proof) {
+  const fixed = { daily: proof.day, winnable: "" }[proof.kind];
+  return fixed === undefined || new TextDecoder().decode(bytes(proof.client_seed)) === fixed;
+}
+
 export async function check(proof) {
   const cards = await deck(proof);
   return {
     commitment: (await commitment(bytes(proof.server_seed))) === proof.commitment,
     deck: cards.join(" ") === proof.deck.join(" "),
+    kind: kindHolds(proof),
     cards,
   };
 }
@@ -90,16 +99,21 @@ function say(place, step, when) {
 
 async function report(place, read) {
   for (const step of ["commitment", "deck", "result"]) say(place, step, "waiting");
+  say(place, "kind", "");
   place.hidden = false;
-  let found = { commitment: false, deck: false };
+  let found = { commitment: false, deck: false, kind: true };
+  let house = "";
   try {
-    found = await check(await read());
+    const proof = await read();
+    found = await check(proof);
+    house = ["daily", "winnable"].find((kind) => kind === proof.kind) ?? "";
   } catch (error) {
     console.warn("The proof could not be read.", error);
   }
   say(place, "commitment", found.commitment ? "good" : "bad");
   say(place, "deck", found.deck ? "good" : "bad");
-  say(place, "result", found.commitment && found.deck ? "good" : "bad");
+  say(place, "kind", found.kind ? house : "bad");
+  say(place, "result", found.commitment && found.deck && found.kind ? house || "good" : "bad");
 }
 
 for (const place of document.querySelectorAll("[data-proof]")) {

@@ -28,6 +28,7 @@ from config.console.replay import Replayed
 from config.console.voiding import Voidable
 from games.catalogue import ENTRIES
 from games.models import Deal, Move, Round
+from games.proofs import until_the_day_ends
 from wallet import money
 from wallet.models import Transfer
 
@@ -210,12 +211,12 @@ class RoundPage(Replayed, Voidable, ReadOnly):
 class MovePage(ReadOnly):
     """The logs of rounds."""
 
-    list_display = ("number", "of_round", "place", "actor", "notation", "made_at", "by")
+    list_display = ("number", "of_round", "place", "actor", "what", "made_at", "by")
     list_filter = ("actor", "made_at")
     list_per_page = 200
     search_fields = ("pk",)
     search_help_text = _("The number of a round, as round:12, or of a move")
-    fields = ("of_round", "place", "actor", "notation", "made_at", "by")
+    fields = ("of_round", "place", "actor", "what", "made_at", "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         """Without what is encrypted."""
@@ -237,6 +238,11 @@ class MovePage(ReadOnly):
         """Its place in the round's log."""
         return move.no
 
+    @admin.display(description=_("move"), ordering="notation")
+    def what(self, move: Move) -> Any:
+        """The move; of a daily deal when its day has ended, since it tells how the deal is won."""
+        return _("closed until the day has ended") if move.round.day_lasts else move.notation
+
     @admin.display(description=_("round"))
     def of_round(self, move: Move) -> Any:
         """The round."""
@@ -252,22 +258,17 @@ class MovePage(ReadOnly):
 class DealPage(ReadOnly):
     """Commitments and what was dealt from them. A seed is shown once it is revealed."""
 
-    list_display = ("number", "by", "game", "currency", "nonce", "promise", "made_at", "dealt_at")
+    list_display = (
+        *("number", "kind", "by", "game", "day", "currency"),
+        *("nonce", "promise", "made_at", "dealt_at"),
+    )
     list_select_related = ("player",)
-    list_filter = (ByGame, ByCurrency, "made_at")
+    list_filter = ("kind", ByGame, ByCurrency, "made_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a deal, a player's e-mail address, or a whole commitment")
     fields = (
-        "by",
-        "game",
-        "currency",
-        "nonce",
-        "promise",
-        "made_at",
-        "dealt_at",
-        "player_seed",
-        "house_seed",
-        "rounds",
+        *("by", "kind", "day", "game", "currency", "nonce", "promise", "made_at", "dealt_at"),
+        *("player_seed", "house_seed", "rounds"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
@@ -308,6 +309,8 @@ class DealPage(ReadOnly):
 
 def revealed_seed(deal: Deal) -> Any:
     """The house's seed in hex once every round of the deal has ended; until then a sentence."""
+    if deal.day and not deal.is_revealed():
+        return until_the_day_ends(deal)
     if not deal.is_revealed():
         return _("Sealed: it is shown when the deal has been played.")
     return code(deal.seed().hex())

@@ -43,8 +43,10 @@ class Replayed(admin.ModelAdmin):
 
     @admin.display(description=_("replay"))
     def replay(self, round: Round) -> SafeString | Any:
-        """A link to it once the round has ended."""
-        if round.is_open:
+        """A link to it once the round has ended, and the day of its daily deal."""
+        if round.day_lasts:
+            return _("opens when the day of the daily deal has ended")
+        if not round.is_revealed():
             return _("opens when the game has ended")
         address = reverse("admin:games_round_replay", args=[round.pk])
         return format_html('<a href="{}">{}</a>', address, _("step by step"))

@@ -162,7 +162,7 @@ def test_the_first_game_played_counts_and_every_other_is_practice(
 def test_a_game_without_a_move_was_no_try(player: Player) -> None:
     ended(player, dealt(player))
     round = played(player)
-    assert [result.round for result in daily.counted(DAY)] == [round]
+    assert [result.round for result in daily.counted(DAY, THREE_CARD_SOLITAIRE)] == [round]
 
 
 def test_the_same_deal_begun_again_is_practice_once_it_was_played(player: Player) -> None:
@@ -171,7 +171,7 @@ def test_the_same_deal_begun_again_is_practice_once_it_was_played(player: Player
     again = services.restart(**place, sure=True)
     assert again.round.day == DAY
     assert not again.round.counts
-    assert daily.counted(DAY).get().round == at.round
+    assert daily.counted(DAY, ROYAL_PARADE).get().round == at.round
 
 
 def test_a_try_that_ends_after_its_day_does_not_count(player: Player, clock: Clock) -> None:
@@ -180,7 +180,7 @@ def test_a_try_that_ends_after_its_day_does_not_count(player: Player, clock: Clo
     clock.at = datetime(2026, 12, 1, 0, 0, 1, tzinfo=UTC)
     at = moved(player, at)
     ended(player, at)
-    assert not daily.counted(DAY).exists()
+    assert not daily.counted(DAY, THREE_CARD_SOLITAIRE).exists()
     assert Result.objects.get().restarted, "it stays out of every figure"
     assert statistics.figures(player, THREE_CARD_SOLITAIRE).played == 0
 
@@ -189,14 +189,14 @@ def test_a_try_that_ends_in_the_last_second_of_its_day_counts(player: Player, cl
     at = moved(player, dealt(player))
     clock.at = datetime(2026, 11, 30, 23, 59, 59, tzinfo=UTC)
     ended(player, at)
-    assert daily.counted(DAY).exists()
+    assert daily.counted(DAY, THREE_CARD_SOLITAIRE).exists()
 
 
 def test_a_former_day_is_practice(player: Player, clock: Clock) -> None:
     clock.at += timedelta(days=3)
     assert daily.standing(player, THREE_CARD_SOLITAIRE, DAY).tries == "practice"
     assert not played(player).counts
-    assert not daily.counted(DAY).exists()
+    assert not daily.counted(DAY, THREE_CARD_SOLITAIRE).exists()
 
 
 def test_a_game_made_void_by_staff_was_no_try(player: Player) -> None:

@@ -60,7 +60,7 @@ def test_a_round_given_up_for_another_holds_and_pays_nothing() -> None:
         ("commitment", "00" * 32, "commitment"),
         ("client_seed", "01", "deck"),
         ("nonce", 99, "deck"),
-        ("game", "klondike", None),
+        ("game", "patience", None),
         ("deck", ["Ah"] * 52, "deck"),
         ("n", 51, "deck"),
         ("moves", [["player", "t1:13>t2"]], "moves"),

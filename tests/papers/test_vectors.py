@@ -103,7 +103,7 @@ def test_the_script_deals_the_published_deck_with_nothing_but_python(
 
 def test_the_script_is_short_enough_to_be_read() -> None:
     lines = [line for line in SCRIPT.read_text().splitlines() if line.strip()]
-    assert len([line for line in lines if not line.startswith("import ")]) <= 28
+    assert len([line for line in lines if not line.startswith("import ")]) <= 30
 
 
 @pytest.mark.browser

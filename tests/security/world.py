@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -15,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Event
 from config.console.roles import ROLES
-from games import services, sharing
+from games import daily, services, sharing
 from games.models import Move, Round
 from support.services import write
 from tests import factories
@@ -66,9 +67,11 @@ class World:
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
         cashing.method(player)
         cashed = cashing.asked(player, 50_00)
+        daily.publish()
         self.player = player
         self.names: dict[str, Any] = {
             "slug": "three-card-solitaire",
+            "tomorrow": daily.today() + timedelta(days=1),
             "settled": settled.pk,
             "result": settled.result.pk,
             "token": sharing.share(player=player, round_id=settled.pk).token,
