@@ -41,6 +41,6 @@ def before(player: Player, game: str) -> int | None:
 def counts(player: Player, round: Round) -> bool:
     """Whether the round in play will be in the sum."""
     since = player.preferences.carried_since
-    if not since or round.options.get("scoring") != "vegas" or not round.counts:
+    if not since or round.options.get("scoring") != "vegas" or not round.still_counts():
         return False
     return round.started_at >= datetime.fromisoformat(since)

@@ -16,7 +16,7 @@ from accounts.models import Player
 from games import carried, modes, statistics
 from games.card_words import card
 from games.catalogue import Entry
-from games.models import Move, Result
+from games.models import Move
 from games.positions import Position
 from games.rules import ENDS, PLAYER, UNDO, View
 
@@ -39,8 +39,7 @@ class Standing(NamedTuple):
     @property
     def time(self) -> str:
         """The seconds as `4:05`."""
-        minutes, seconds = divmod(self.seconds, 60)
-        return f"{minutes}:{seconds:02}"
+        return statistics.clock(self.seconds)
 
 
 def standing(player: Player, position: Position) -> Standing:
@@ -70,10 +69,8 @@ def _carried(player: Player, position: Position, points: int | None) -> int | No
     round = position.round
     if points is None or not carried.counts(player, round):
         return None
-    sum_before = carried.before(player, round.game)
-    if sum_before is None or Result.objects.filter(round=round).exists():
-        return sum_before
-    return sum_before + points if round.is_open else sum_before
+    ended = carried.before(player, round.game)
+    return ended + points if ended is not None and round.is_open else ended
 
 
 class Pick(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import klondike, replay, states
+from games.rules import UNDO, klondike, replay, states
 from tests.games.rules.offered import Game
 from tests.games.rules.secrecy import known_of, with_hidden_cards_shuffled
 
@@ -72,3 +72,20 @@ def test_once_nothing_is_left_to_decide_the_finish_wins_and_stays_open_until_the
             return
     # With a few passes the stock may hold cards up to the last move of all.
     assert state.options.passes != "unlimited" or state.options.draw == 3
+
+
+@every_line
+@pytest.mark.parametrize("scoring", ["standard", "vegas"])
+def test_a_winning_line_scores_the_same_through_any_undo(
+    deck: list[str], variant: str, result: dict[str, Any], scoring: str
+) -> None:
+    dice = random.Random(result["line"][0] + variant)
+    log: list[tuple[str, str]] = []
+    for notation in result["line"]:
+        move, back = ("player", notation), ("player", UNDO)
+        log += [move, back] * (dice.random() < 0.3) + [move]
+    options = {**OPTIONS[variant], "scoring": scoring, "undo": "without limit"}
+    state = replay(klondike, deck, options, log).state
+    assert len(log) > len(result["line"])
+    assert klondike.over(state) == "won"
+    assert klondike.score(state, 0) == (208 if scoring == "vegas" else result["standard"])
