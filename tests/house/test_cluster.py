@@ -131,13 +131,22 @@ def test_a_broken_creation_is_begun_anew(var: Path) -> None:
     cluster.stop()
 
 
-def test_a_database_that_is_out_of_reach_is_not_taken_for_a_missing_one(var: Path) -> None:
-    if os.geteuid() != 0:  # Only root runs it as another user; ours is never out of our reach.
-        return
-    (var / "cluster").mkdir()
+def test_a_database_in_a_closed_folder_is_not_taken_for_a_missing_one(var: Path) -> None:
+    first = cluster_in(var)
+    first.start()
+    write_a_row(first)
+    first.stop()
     var.chmod(0o700)
-    with pytest.raises(CannotRun, match="out of reach"):
-        cluster_in(var).start()
+    second = cluster_in(var)
+    try:
+        if os.geteuid() == 0:  # Who runs it for root is another user, out of whose reach it is.
+            with pytest.raises(CannotRun, match="out of reach"):
+                second.start()
+        else:  # Our own folder is always in our reach, closed as it is to others.
+            second.start()
+            assert rows(second) == [(7,)]
+    finally:
+        second.stop()
     assert not (var / "cluster.place").exists()
 
 

@@ -114,6 +114,14 @@ def test_somebody_who_cannot_sign_in_writes_with_an_address_and_staff_read_it() 
         assert "Why is it closed?" in page
 
 
+def test_the_document_on_privacy_tells_what_is_kept_of_a_stranger_who_writes() -> None:
+    """Each field of a message that holds something of its writer, in the document's words."""
+    told = factories.Client().get("/privacy/").content.decode()
+    (paragraph,) = [part for part in told.split("<p>") if "without an account: " in part]
+    for words in ("the message", "the page", "e-mail address", "address of the network"):
+        assert words in paragraph
+
+
 @pytest.mark.parametrize("email", ["", "kim", "a" * 250 + "@test.example"])
 def test_a_stranger_without_an_address_is_asked_for_one(email: str) -> None:
     assert factories.Client().post("/support/", form(email=email)).status_code == 200
