@@ -8,21 +8,40 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db.models import Sum
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from accounts import sittings
 from accounts.models import Player
 from games.models import Round
 from wallet import ledger
 from wallet.money import format
+from wallet.sums import Sums, clock
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """`balances` for the header: the books of a player; none for visitors and staff."""
+    """`balances` for the header: the books of a player; none for visitors and staff.
+
+    `session` for tables of money: how long the player has been here, and what came of it.
+    """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.is_staff:
         return {"balances": []}
-    return {"balances": SimpleLazyObject(lambda: _balances(user))}
+    return {
+        "balances": SimpleLazyObject(lambda: _balances(user)),
+        "session": SimpleLazyObject(lambda: _session(user)),
+    }
+
+
+def _session(player: Player) -> dict[str, Any]:
+    """Seconds, the same as a clock, and the net of the games for money that have ended since."""
+    sitting = sittings.current(player)
+    if sitting is None:
+        return {"seconds": 0, "clock": clock(0), "net": format(0, settings.CURRENCY)}
+    seconds = int((timezone.now() - sitting.began_at).total_seconds())
+    net = Sums(player, settings.CURRENCY).session(sitting.began_at).net
+    return {"seconds": seconds, "clock": clock(seconds), "net": format(net, settings.CURRENCY)}
 
 
 def _balances(player: Player) -> list[dict[str, Any]]:

@@ -19,6 +19,11 @@ class Shut(Refused):
         super().__init__(str(closed))
         self.way_on = closed.way_on
 
+    @property
+    def waits(self) -> bool:
+        """Whether the player can only be told. A reality check is a page that leads back."""
+        return self.way_on != "safer:reality"
+
 
 def pass_gates(round: Round, amount: int) -> None:
     """Let a round hold `amount` more (minor units), or raise Shut.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -17,9 +18,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.requests import page_behind
 from games import offers, positions, services, tableside, words
 from games.catalogue import Entry
 from games.forms import DealForm, EndForm, MoveForm
+from games.gate import Shut
 from games.models import Round
 from games.positions import Position
 from games.refusals import AskFirst, EmptyPool, Refused
@@ -251,13 +254,16 @@ def _refused(
 ) -> HttpResponse:
     """The table as it stands and the sentence, or the question that the refusal asks."""
     sentence = words.refused(refusal) if isinstance(refusal, Refused) else str(refusal)
+    way_on = _way_on(request, refusal)
+    if isinstance(refusal, Shut) and not (request.htmx and refusal.waits):
+        return _lead(request, way_on, sentence if refusal.waits else "")
     if request.htmx:
         context = tableside.context(
             request.user,
             entry,
             currency,
             position,
-            said=None if question else Said(sentence, "refusal"),
+            said=None if question else Said(sentence, "refusal", way_on),
             question=question,
             price=request.POST.get("card_price", ""),
         )
@@ -271,6 +277,24 @@ def _refused(
         return render(request, "games/question.html", asked)
     messages.warning(request, sentence)
     return redirect(here)
+
+
+def _way_on(request: PlayerRequest, refusal: Exception | str) -> str:
+    """Where a player can go whom a gate has stopped, and from there back to this table."""
+    if not isinstance(refusal, Shut):
+        return ""
+    return f"{reverse(refusal.way_on)}?{urlencode({'next': page_behind(request)})}"
+
+
+def _lead(request: PlayerRequest, to: str, sentence: str) -> HttpResponse:
+    """Lead the whole page there, with what there is to say."""
+    if sentence:
+        messages.warning(request, sentence)
+    if not request.htmx:
+        return redirect(to)
+    answer = HttpResponse(status=204)
+    answer["HX-Redirect"] = to
+    return answer
 
 
 def _first_error(form: Any) -> str:

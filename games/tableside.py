@@ -14,10 +14,11 @@ from games.positions import Position
 
 
 class Said(NamedTuple):
-    """The sentence under the table, and whether it tells of a `move` or a `refusal`."""
+    """The sentence under the table, whether it tells of a `move` or a `refusal`, and a way on."""
 
     text: str
     kind: str = "move"
+    way_on: str = ""
 
 
 class Question(NamedTuple):

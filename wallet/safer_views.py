@@ -33,7 +33,7 @@ from wallet.safer_forms import (
     SelfExclusionForm,
     TimeOutForm,
 )
-from wallet.sums import Sums
+from wallet.sums import Sums, clock
 
 View = Callable[..., HttpResponse]
 SHOWN = partial(money.format, currency=settings.CURRENCY)
@@ -283,12 +283,6 @@ def reality_check(request: PlayerRequest) -> HttpResponse:
         "minutes": reality.interval(request.user),
     }
     return render(request, "accounts/reality.html", context)
-
-
-def clock(seconds: int) -> str:
-    """Elapsed time as `0:04:05`."""
-    minutes, rest = divmod(max(0, seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 @for_players

@@ -45,6 +45,12 @@ SETTLED = f"SELECT coalesce(sum(amount), 0) FROM ({WENT}) AS went WHERE kind = '
 WON = f"SELECT coalesce(sum(amount), 0) FROM ({CAME}) AS came WHERE kind = 'win'"  # noqa: S608
 
 
+def clock(seconds: int) -> str:
+    """Elapsed time as `0:04:05`."""
+    minutes, rest = divmod(max(0, seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
 class Session(NamedTuple):
     """Of the rounds that were settled since a moment: what they staked and what came back."""
 
