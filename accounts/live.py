@@ -9,6 +9,8 @@ from __future__ import annotations
 from django.db import connection
 
 CHANNEL = "fairdeal"
+# Signals to nobody in particular: every member of staff hears them.
+STAFF = 0
 
 
 def signal(player_id: int, name: str, version: int) -> None:

@@ -237,10 +237,15 @@ function connected() {
   say(area.dataset.back);
 }
 function refresh() {
-  const from = board().dataset.fragment;
-  if (from) htmx.ajax("GET", from, { source: byId("reconnect"), target: "#table", swap: "keyed" });
-  else location.reload();
+  const from = board().dataset.fragment || location.pathname;
+  htmx.ajax("GET", from, { source: byId("reconnect"), target: "#table", swap: "keyed", select: "#table" });
 }
+// Another tab moved, a finish was played, a new game was dealt: once our own answer is in.
+document.addEventListener("fairdeal:live", ({ detail: { name, version, first } }) => setTimeout(() => {
+  const { round, at, fragment } = board().dataset, id = +name.slice(6);
+  if (busy || first || (name ? !name.startsWith("round:") : !fragment)) return;
+  if (!name || id > +round || (id === +round && version > +at)) refresh();
+}, 400));
 byId("reconnect").setAttribute("hx-ext", "keyed");
 byId("reconnect").addEventListener("click", refresh);
 addEventListener("online", () => { if (!byId("offline").hidden) refresh(); });

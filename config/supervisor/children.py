@@ -1,4 +1,4 @@
-"""The product's own processes: web, worker, beat. One that dies is started again."""
+"""The product's own processes: web, stream, worker, beat. One that dies is started again."""
 
 import os
 import signal
@@ -25,6 +25,15 @@ def web_command(host: str, port: int) -> Command:
         *("--bind", f"{host}:{port}", "--worker-class", "gthread"),
         *("--workers", "2", "--threads", "8", "--keep-alive", "30"),
         *("--timeout", "60", "--graceful-timeout", "3", "--no-control-socket"),
+    )
+
+
+def stream_command(host: str, port: int) -> Command:
+    """Uvicorn with the live signals, under ASGI: a thread for each stream would be too many."""
+    return (
+        *(sys.executable, "-m", "uvicorn", "config.asgi:application"),
+        *("--host", host, "--port", str(port), "--lifespan", "off", "--no-access-log"),
+        *("--timeout-graceful-shutdown", "1", "--log-level", "warning"),
     )
 
 

@@ -15,7 +15,13 @@ from pathlib import Path
 from types import FrameType
 
 from config.supervisor import CannotRun
-from config.supervisor.children import Child, beat_command, web_command, worker_command
+from config.supervisor.children import (
+    Child,
+    beat_command,
+    stream_command,
+    web_command,
+    worker_command,
+)
 from config.supervisor.cluster import Cluster
 from config.supervisor.databases import APP, OWNER
 from config.supervisor.environment import (
@@ -56,7 +62,7 @@ class Supervisor:
     """Everything that one run starts, and its end."""
 
     def __init__(self, var: Path, port: int) -> None:
-        self.var, self.port = var, port
+        self.var, self.port, self.stream_port = var, port, 0
         self.signals = Signals()
         self.cluster: Cluster | None = None
         self.children: list[Child] = []
@@ -79,6 +85,7 @@ class Supervisor:
         secrets = kept_secrets(self.var)
         database_url, owner_url = self._database(secrets)
         environment = product_environment(self.var, secrets, database_url)
+        environment |= self._ports(environment)
         as_owner = environment | {"DATABASE_URL": owner_url}
         hand_out(self.var, environment)
         manage("migrate", "--verbosity", "0", "--no-input", environment=as_owner)
@@ -93,6 +100,13 @@ class Supervisor:
         # By its name, since a passkey belongs to a name and never to an address.
         say(f"Fairdeal answers at http://localhost:{self.port}/ (Ctrl-C stops it)")
 
+    def _ports(self, environment: Mapping[str, str]) -> dict[str, str]:
+        """Where pages and live signals answer; outside the demo a proxy leads to the latter."""
+        given = os.environ.get("FAIRDEAL_STREAM_PORT", "")
+        self.stream_port = int(given) if given.isdecimal() else free_port_after(self.port)
+        told = str(self.stream_port) if environment["FAIRDEAL_MODE"] == "demo" else ""
+        return {"PORT": str(self.port), "FAIRDEAL_LIVE_PORT": told}
+
     def _database(self, secrets: Mapping[str, str]) -> tuple[str, str]:
         """The addresses as `app` and as `owner`; starts our own PostgreSQL if none is given."""
         if given := os.environ.get("DATABASE_URL"):
@@ -105,6 +119,7 @@ class Supervisor:
     def _start_children(self, environment: Mapping[str, str]) -> None:
         commands = {
             "web": web_command(HOST, self.port),
+            "stream": stream_command(HOST, self.stream_port),
             "worker": worker_command(),
             "beat": beat_command(self.var),
         }
@@ -171,6 +186,16 @@ def refuse_taken_port(port: int) -> None:
                 f"Port {port} is taken by another programme. "
                 f"Choose another one, for example: make run PORT={port + 1}"
             ) from None
+
+
+def free_port_after(port: int) -> int:
+    """The first port above that nobody listens on. Raises CannotRun when there is none."""
+    for other in range(port + 1, min(port + 100, 65536)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((HOST, other))
+            return other
+    raise CannotRun(f"No port above {port} is free for the live signals.")
 
 
 def answers(port: int) -> bool:

@@ -12,7 +12,13 @@ import time
 
 from django.db import connections
 
-from config.supervisor.children import Child, beat_command, web_command, worker_command
+from config.supervisor.children import (
+    Child,
+    beat_command,
+    stream_command,
+    web_command,
+    worker_command,
+)
 from config.supervisor.environment import CHECKOUT
 from config.supervisor.run import HOST, answers
 from tests.database import TestDatabase
@@ -28,18 +34,25 @@ def free_port() -> int:
 
 
 class House:
-    """Web, worker and beat as processes. Start it from the main thread: they end with it."""
+    """The product's processes. Start them from the main thread: they end with it."""
 
     def __init__(self, database: TestDatabase) -> None:
         self.database = database
         self.port = free_port()
+        self.stream_port = free_port()
         self.url = f"http://{HOST}:{self.port}"
         self.environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.children: dict[str, Child] = {}
 
-    def start(self, *, web: bool = True, worker: bool = True, beat: bool = False) -> None:
+    def start(
+        self, *, web: bool = True, worker: bool = True, beat: bool = False, stream: bool = False
+    ) -> None:
         """Start the named processes; returns when the web server answers."""
+        if stream:
+            ports = {"PORT": str(self.port), "FAIRDEAL_LIVE_PORT": str(self.stream_port)}
+            self.environment |= ports
         commands = {
+            "stream": (stream, stream_command(HOST, self.stream_port)),
             "web": (web, web_command(HOST, self.port)),
             "worker": (worker, worker_command()),
             "beat": (beat, beat_command(self.database.var)),
@@ -95,6 +108,7 @@ class House:
 
     def _wait_for_answer(self) -> None:
         deadline = time.monotonic() + ANSWER_SECONDS
-        while "web" in self.children and not answers(self.port):
-            assert time.monotonic() < deadline, self.log_of("web")
-            time.sleep(0.1)
+        for name, port in (("web", self.port), ("stream", self.stream_port)):
+            while name in self.children and not answers(port):
+                assert time.monotonic() < deadline, self.log_of(name)
+                time.sleep(0.1)
