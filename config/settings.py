@@ -17,6 +17,7 @@ FAIRDEAL_SANDBOX      1: the sandbox payment provider, which pays with nothing, 
 FAIRDEAL_PAYOUTS      the class that sends cash-outs; without one they go by files for the bank
 FAIRDEAL_AUTHORITY    who supervises this house, as name|address, and FAIRDEAL_HELPLINE likewise a
                       service for people with worries about their play: named on the page of help
+FAIRDEAL_LIVE_PORT    the port of the live signals where no proxy leads /live/ to them (make run)
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
@@ -68,6 +69,16 @@ if MODE != "production":
 if MODE == "test":
     ALLOWED_HOSTS = [*LOCAL_HOSTS, "testserver"]
 
+# --- live signals ---------------------------------------------------------------------------------
+
+# Pages listen at /live/ of their own host, which the proxy leads to config.asgi; in the demo at
+# another port. Elsewhere nobody streams, and pages ask every half minute.
+LIVE_PORT = int(os.environ.get("FAIRDEAL_LIVE_PORT") or 0)
+LIVE_PATH = "/live/" if MODE == "production" or LIVE_PORT else ""
+PAGES_PORT = os.environ.get("PORT", "8000")
+LIVE_HOSTS = ["localhost", "127.0.0.1"] if LIVE_PORT else []
+LIVE_ORIGINS = [f"http://{host}:{PAGES_PORT}" for host in LIVE_HOSTS]
+
 # --- database and broker -------------------------------------------------------------------------
 
 DATABASE = conninfo_to_dict(required("DATABASE_URL"))
@@ -79,7 +90,8 @@ DATABASES = {
         "PASSWORD": DATABASE.get("password", ""),
         "HOST": DATABASE.get("host", ""),
         "PORT": str(DATABASE.get("port", "")),
-        "CONN_MAX_AGE": 600,
+        # A stream's request keeps none (config/live.py).
+        "CONN_MAX_AGE": 0 if os.environ.get("FAIRDEAL_PROCESS") == "stream" else 600,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"application_name": os.environ.get("FAIRDEAL_PROCESS", "fairdeal")},
         "TEST": {"NAME": DATABASE.get("dbname", "fairdeal")},
@@ -273,7 +285,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 CSRF_COOKIE_HTTPONLY = True
 # Views that a page asks for by itself: they are no sign that the player is there.
-BACKGROUND_VIEWS = ["games:fragment", "wallet:deposit-news"]
+BACKGROUND_VIEWS = ["live", "balance", "games:fragment", "wallet:deposit-news"]
 # What waits until changed terms are accepted: tables, and any deed in these rooms.
 PLAY_VIEWS = ["games:table"]
 PLAY_NAMESPACES = ["games", "wallet"]
@@ -298,7 +310,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
-        "connect-src": ["'self'"],
+        "connect-src": ["'self'", *(f"http://{host}:{LIVE_PORT}" for host in LIVE_HOSTS)],
         "manifest-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],

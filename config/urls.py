@@ -5,6 +5,8 @@ from django.urls import include, path
 from payments.urls import process_data
 
 from accounts.views import sign_out
+from config import live
+from config.balance import balance
 from config.own_data import own_data
 from games import views
 
@@ -21,6 +23,8 @@ urlpatterns = [
     path("settings/", include("accounts.urls")),
     path("accounts/logout/", sign_out, name="account_logout"),
     path("accounts/", include("allauth.urls")),
+    path("balance/<str:currency>/", balance, name="balance"),
+    path("live/", live.stream, name="live"),
     path("console/", admin.site.urls),
 ]
 
