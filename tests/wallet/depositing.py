@@ -11,10 +11,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts import limits
-from accounts.models import Player
+from accounts.models import LimitKind, Period, Player
 from tests import factories
 from wallet import deposits, ledger, sandbox
 from wallet.models import Deposit
+from wallet.money import format
 
 WAY = "sandbox-account"
 numbers = itertools.count(1)
@@ -74,3 +75,14 @@ def now(deposit: Deposit) -> Deposit:
 def wallet(of: Player) -> int:
     """What the player can spend, in minor units."""
     return ledger.balances(of, "EUR").wallet
+
+
+def limit(of: Player, amount: int) -> None:
+    """Set the player's limit of deposits for a day, in minor units."""
+    limits.ask(
+        player=of,
+        kind=LimitKind.DEPOSIT,
+        period=Period.DAY,
+        amount=amount,
+        shown=lambda one: format(one, "EUR"),
+    )

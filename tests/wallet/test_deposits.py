@@ -7,31 +7,20 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import exclusion, limits
-from accounts.models import Event, LimitKind, Mail, Period
+from accounts import exclusion
+from accounts.models import Event, Mail
 from games.gate import Shut
 from tests import factories
 from tests.wallet import books, depositing
-from tests.wallet.depositing import asked, now, paid, send, told, wallet
+from tests.wallet.depositing import asked, limit, now, paid, send, told, wallet
 from wallet import debts, deposit_blocks, deposits, ledger
 from wallet.models import Deposit, Notification, PaymentMethod, Transfer
-from wallet.money import format
 
 pytestmark = pytest.mark.django_db
 
 
 def kinds(of: object) -> list[tuple[str, int]]:
     return list(Transfer.objects.filter(player=of).order_by("pk").values_list("kind", "amount"))
-
-
-def limit(of: object, amount: int) -> None:
-    limits.ask(
-        player=of,
-        kind=LimitKind.DEPOSIT,
-        period=Period.DAY,
-        amount=amount,
-        shown=lambda one: format(one, "EUR"),
-    )
 
 
 def test_what_is_captured_can_be_spent_and_not_before() -> None:
