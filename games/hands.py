@@ -46,6 +46,14 @@ OUTCOMES = {
     TIE: gettext_lazy("Equal points"),
     LOSE: gettext_lazy("The dealer wins"),
 }
+# The same for those who look at a player's hand.
+OUTCOMES_FOR_OTHERS = {
+    FOLDED: gettext_lazy("the player folded"),
+    NOT_QUALIFIED: gettext_lazy("the dealer did not qualify"),
+    WIN: gettext_lazy("the player won"),
+    TIE: gettext_lazy("equal points"),
+    LOSE: gettext_lazy("the dealer won"),
+}
 # How a bet may end.
 WON, BACK, LOST = "won", "back", "lost"
 # In the order of the rules, and as they lie on the table.

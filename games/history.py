@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -98,7 +99,19 @@ def last_ended(player: Player) -> list[Row]:
     return [Row(round, None, told.get(round.pk, "")) for round in rounds]
 
 
-def _told(rounds: Iterable[Round]) -> dict[int, str]:
+def outcomes(rounds: Iterable[Round], *, for_others: bool = False) -> dict[int, str]:
+    """How each round ended, in words, by its number; nothing for one that is in play.
+
+    The words are those for the player, or `for_others` who look at the player's rounds.
+    """
+    rounds = list(rounds)
+    told = _told(rounds, hands.OUTCOMES_FOR_OTHERS if for_others else hands.OUTCOMES)
+    return {round.pk: Row(round, None, told.get(round.pk, "")).outcome for round in rounds}
+
+
+def _told(
+    rounds: Iterable[Round], words: Mapping[str, str | Promise] = hands.OUTCOMES
+) -> dict[int, str]:
     """Who won each hand that was settled, by the round's number, from the tables they keep.
 
     One query for all of them; the tables of other rounds stay where they are.
@@ -107,13 +120,13 @@ def _told(rounds: Iterable[Round]) -> dict[int, str]:
     if not settled:
         return {}
     kept = Round.objects.filter(pk__in=settled).select_related("deal")
-    return {round.pk: _who_won(round) for round in kept}
+    return {round.pk: str(words.get(_who_won(round), "")) for round in kept}
 
 
 def _who_won(round: Round) -> str:
     """The outcome that the table tells; empty where the game has no such fact."""
     facts = dict(round.rules.view(positions.kept(round).state).facts)
-    return str(hands.OUTCOMES.get(str(facts.get("outcome")), ""))
+    return str(facts.get("outcome") or "")
 
 
 def _midnight(day: date) -> datetime:

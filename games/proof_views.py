@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import PlayerRequest
-from games import daily
+from games import daily, history
 from games.models import Deal, Round
 from games.proofs import NotRevealed
 from games.proofs import proof as proof_of
@@ -39,7 +39,7 @@ def proof(request: PlayerRequest, round_id: int) -> HttpResponse:
         "typed": typed(deal),
     }
     try:
-        context["proof"] = proof_of(round)
+        context |= {"proof": proof_of(round), "outcome": history.outcomes([round])[round.pk]}
     except NotRevealed as sealed:
         context["sealed"] = str(sealed)
     return render(request, "games/proof.html", context)

@@ -34,6 +34,7 @@ from config.console.pages import (
     players,
     table,
 )
+from games import history
 from games.models import Deal, Round
 from support.models import Message
 from wallet import money
@@ -243,7 +244,8 @@ class PlayerPage(ReadOnly):
     @admin.display(description=_("last rounds"))
     def last_rounds(self, player: Player) -> SafeString:
         """The newest."""
-        rows = Round.objects.filter(player=player).defer("kept").order_by("-pk")[:SHOWN]
+        rows = list(Round.objects.filter(player=player).defer("kept").order_by("-pk")[:SHOWN])
+        told = history.outcomes(rows, for_others=True)
         return table(
             (_("number"), _("started"), _("game"), _("stake"), _("outcome"), _("payout")),
             (
@@ -252,7 +254,7 @@ class PlayerPage(ReadOnly):
                     _moment(row.started_at),
                     row.game,
                     money.format(row.staked, row.currency),
-                    row.outcome or _("in play"),
+                    told[row.pk] or _("in play"),
                     EMPTY if row.is_open else money.format(row.returned, row.currency),
                 )
                 for row in rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -26,12 +27,15 @@ from config.console.pages import (
 )
 from config.console.replay import Replayed
 from config.console.voiding import Voidable
+from games import history
 from games.catalogue import ENTRIES
 from games.models import Deal, Move, Round
 from games.proofs import until_the_day_ends
 from wallet import money
 from wallet.models import Transfer
 
+# Where a round of a list keeps how it ended, in words.
+TOLD = "told"
 ByGame = choices_filter("game", "game", [(slug, e.title) for slug, e in ENTRIES.items()], _("game"))
 
 
@@ -53,6 +57,18 @@ class ByState(admin.SimpleListFilter):
             "ended": Q(ended_at__isnull=False),
         }
         return queryset.filter(chosen.get(self.value() or "", Q()))
+
+
+class RoundList(ChangeList):
+    """Rounds, each of which knows how it ended; asked of all of them at once."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """The rounds of the page."""
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        told = history.outcomes(self.result_list, for_others=True)
+        for round in self.result_list:
+            vars(round)[TOLD] = told[round.pk]
 
 
 @admin.register(Round)
@@ -115,7 +131,13 @@ class RoundPage(Replayed, Voidable, ReadOnly):
         """How it ended, or that it has not."""
         if round.finish_due:
             return _("finish due")
-        return round.outcome or _("in play")
+        if round.is_open:
+            return _("in play")
+        return vars(round).get(TOLD) or history.outcomes([round], for_others=True)[round.pk]
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list that knows how its rounds ended."""
+        return RoundList
 
     @admin.display(description=_("stake"))
     def stake(self, round: Round) -> str:

@@ -17,7 +17,7 @@ from games.models import Move, Round
 from games.positions import deck
 from support.models import Message
 from support.services import write
-from tests import factories
+from tests import factories, rummy
 from tests.chromium import sideways
 from tests.console.staff import console, member
 from tests.papers.chromium import tab
@@ -177,6 +177,20 @@ def test_the_seed_is_shown_once_the_round_has_ended() -> None:
     client = console()
     assert SEED.hex() in text(client, f"/console/games/round/{round.pk}/change/")
     assert SEED.hex() in text(client, f"/console/games/deal/{round.deal_id}/change/")
+
+
+def test_how_a_hand_ended_is_told_in_words_wherever_its_round_is_listed() -> None:
+    player = factories.player()
+    at = rummy.dealt(player, seed=rummy.seed_for("win", 1))
+    rummy.decide(player, at, "raise")
+    collected(player)
+    client = console()
+    places = ("games/round/", f"games/round/{at.round.pk}/change/")
+    for path in (*places, f"accounts/player/{player.pk}/change/"):
+        page = text(client, f"/console/{path}")
+        assert "the player won" in page, path
+        assert ">settled<" not in page, path
+    assert ">collected<" in text(client, "/console/games/round/")
 
 
 def test_an_open_commitment_is_sealed() -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Round
 from games.proofs import NotAProof, NotRevealed, proof, verify
-from tests import factories
+from tests import factories, rummy
 from tests.papers.chromium import tab
 from tests.papers.test_vectors import SCRIPT
 
@@ -109,6 +109,21 @@ def test_the_file_of_a_settled_round_is_its_proof() -> None:
     assert answer["Content-Disposition"].startswith("attachment")
     assert json.loads(answer.content) == json.loads(json.dumps(proof(round)))
     assert answer.json()["server_seed"] == SEED.hex()
+
+
+@pytest.mark.parametrize(("outcome", "said"), [("win", "You win"), ("lose", "The dealer wins")])
+def test_the_page_of_a_hand_tells_who_won_it(outcome: str, said: str) -> None:
+    player = factories.player()
+    at = rummy.dealt(player, seed=rummy.seed_for(outcome, 1 if outcome == "win" else None))
+    rummy.decide(player, at, "raise")
+    page = factories.client(player).get(f"/rounds/{at.round.pk}/proof/").content.decode()
+    assert f"({said})" in page
+
+
+def test_the_page_of_a_collected_round_says_so() -> None:
+    player = factories.player()
+    page = factories.client(player).get(f"/rounds/{collected(player).pk}/proof/").content.decode()
+    assert "(collected)" in page
 
 
 @pytest.mark.parametrize("page", ["proof/", "proof.json"])
