@@ -87,6 +87,7 @@ def cash_out(request: PlayerRequest) -> HttpResponse:
     context = {
         "form": form,
         "methods": methods,
+        "paid_in": bool(methods and methods[0].paid_in_at),
         "way_on": reverse(way_on) if way_on else "",
         "currency": settings.CURRENCY,
         "held": balances,

@@ -8,6 +8,7 @@ once: the row is locked first, and each transfer has a key of its own.
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -97,10 +98,11 @@ def refused_request(*, player: Player, asked: str, sentence: str, address: str |
     )
 
 
-def methods(player: Player) -> list[PaymentMethod]:
-    """Where the player's money may go: verified methods in the player's name.
+def methods(player: Player) -> list[Any]:
+    """Where the player's money may go: verified payment methods in the player's name.
 
-    First the one that the last deposit came from, then the newest.
+    First the one that the last deposit came from, then the newest; each with `paid_in_at`, when
+    its last deposit was captured, None where it never paid.
     """
     rows = PaymentMethod.objects.filter(player=player, verified=True, closed_at=None)
     deposits = Deposit.objects.filter(method=OuterRef("pk"), captured__isnull=False)
@@ -271,6 +273,7 @@ def _check_amount(amount: int, balance: int) -> None:
 def _method(player: Player, method_id: int | None) -> PaymentMethod:
     """The player's method of that id, or the default. Raises NotTaken."""
     mine = methods(player)
+    chosen: PaymentMethod | None
     chosen = next((one for one in mine if method_id in (None, one.pk)), None)
     if chosen is None:
         raise NotTaken(

@@ -38,6 +38,11 @@ class HoldForm(ReasonForm):
         label=gettext_lazy("What the player is told"),
         choices=[("", "---------"), *((one.value, one.label) for one in cash_outs.HOLD_REASONS)],
     )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason, for the record; the player does not see it"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
     field_order = ("told", "reason")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -10,6 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
@@ -55,9 +57,9 @@ class ByState(admin.SimpleListFilter):
         return found
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The queue by its clock; what has ended is sorted newest first."""
+        """Those that are open, where no state is chosen."""
         if self.value() is None:
-            return queryset.filter(state__in=OPEN).order_by("due_at", "pk")
+            return queryset.filter(state__in=OPEN)
         return queryset if self.value() == "all" else queryset.filter(state=self.value())
 
 
@@ -68,8 +70,7 @@ class CashOutPage(ReadOnly):
     change_form_template = "admin/cash_out.html"
     change_list_template = "admin/cash_outs.html"
     list_display = (
-        *("number", "by", "sum_", "state", "told", "waits_for", "made_at", "age", "clock"),
-        "method_",
+        *("number", "by", "sum_", "state", "waits_for", "clock", "age", "method_", "told"),
     )
     list_select_related = ("player", "method")
     list_filter = (ByState, "two_people", "made_at")
@@ -103,6 +104,10 @@ class CashOutPage(ReadOnly):
         if request.user.has_perm(INSPECT):
             return self.list_display
         return [name for name in self.list_display if name not in MORE]
+
+    def get_ordering(self, request: HttpRequest) -> Any:
+        """The queue by its clock; anything else the newest first."""
+        return ("-pk",) if request.GET.get(ByState.parameter_name) else ("due_at", "pk")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """The same on the row's page."""
@@ -187,7 +192,7 @@ class CashOutPage(ReadOnly):
             (
                 (
                     person(one.person),
-                    one.at,
+                    _moment(one.at),
                     _("yes") if one.turn == row.turn else _("no: held since"),
                 )
                 for one in given
@@ -234,7 +239,7 @@ class CashOutPage(ReadOnly):
             (_("at"), _("who"), _("from"), _("to"), _("the player is told"), _("note")),
             (
                 (
-                    one.at,
+                    _moment(one.at),
                     person(one.actor) if one.actor_id else _("the house"),
                     one.get_before_display() or EMPTY,
                     one.get_after_display(),
@@ -249,3 +254,8 @@ class CashOutPage(ReadOnly):
     def transfers(self, row: CashOut) -> SafeString:
         """A link to the money that it moved."""
         return listing(Transfer, row.cause, cause=row.cause)
+
+
+def _moment(at: datetime) -> str:
+    """A time in the reader's zone."""
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT")

@@ -49,7 +49,7 @@ def _line(row: CashOut) -> SafeString:
     """A cash-out in a list of choices."""
     amount = money.format(row.amount, row.currency)
     return format_html(
-        "#{} · {} · <bdi>{}</bdi> · {}", row.pk, amount, row.method.holder, row.method
+        "<span>#{} · {} · <bdi>{}</bdi> · {}</span>", row.pk, amount, row.method.holder, row.method
     )
 
 

@@ -19,7 +19,7 @@ PATHS = (
     *("/console/accounts/player/{colleague}/roles/", "/console/auth/group/{group}/change/"),
     "/console/support/message/{message}/change/",
     *("/console/wallet/cashout/", "/console/wallet/cashout/{cashout}/change/"),
-    *("/console/wallet/payoutfile/make/", "/console/wallet/payoutfile/{payoutfile}/change/"),
+    "/console/wallet/payoutfile/{payoutfile}/change/",
 )
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
