@@ -15,9 +15,11 @@ FAIRDEAL_EMAIL_FROM   the sender of our mails
 FAIRDEAL_ADDRESS      where players reach the site, as https://play.example.com: for links in mails
 FAIRDEAL_SANDBOX      1: the sandbox payment provider, which pays with nothing, also in production
 FAIRDEAL_PAYOUTS      the class that sends cash-outs; without one they go by files for the bank
+FAIRDEAL_LIVE_PORT    the port of the live signals where no proxy leads /live/ to them (make run)
 FAIRDEAL_AUTHORITY    who supervises this house, as name|address, and FAIRDEAL_HELPLINE likewise a
                       service for people with worries about their play: named on the page of help
-FAIRDEAL_LIVE_PORT    the port of the live signals where no proxy leads /live/ to them (make run)
+FAIRDEAL_WINNABLE_POOL winnable deals kept for each set of rules, 20 by default
+FAIRDEAL_SOLVER_SECONDS of computing for a verdict on a deal, 20 by default
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
@@ -150,12 +152,19 @@ SWEEPS = [
     "games.daily.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",
+    # Last, since it takes its time.
+    "games.solvers.sweep",
 ]
 
 # What the wallet, which knows no games, needs to know of them: below what chips are refilled.
 REFILL_BELOW = "games.catalogue.SMALLEST_BET"
 # And what a cause as round:12 names: a module.
 CAUSES = "games.causes"
+
+# Seconds of computing that the solver spends on a deal that somebody asks about, and winnable deals
+# that wait for each set of rules. A pool is filled while nothing else is due.
+SOLVER_SECONDS = float(os.environ.get("FAIRDEAL_SOLVER_SECONDS", "20"))
+WINNABLE_POOL = int(os.environ.get("FAIRDEAL_WINNABLE_POOL", "0" if MODE == "test" else "20"))
 
 # --- applications --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import page_behind
-from games import offers, positions, services, tableside, words
+from games import offers, positions, services, tableside, winnable, words
 from games.catalogue import Entry
 from games.forms import DealForm, EndForm, MoveForm
 from games.gate import Shut
@@ -61,6 +61,7 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
         if isinstance(refusal, AskFirst):
             question = _question_to_deal(request, refusal, _("End it and deal"), "end_old")
         elif isinstance(refusal, EmptyPool):
+            winnable.ask(entry=entry, options=refusal.options)
             question = _question_to_deal(request, refusal, _("Deal any other"), "any_deal")
         return _refused(request, entry, currency, position, refusal, question)
     return _answer(request, position, Said(words.dealt(position.view)))

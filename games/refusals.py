@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue import Bet
-from games.rules import IllegalMove
+from games.rules import IllegalMove, Options
 
 
 class Refused(ValueError):
@@ -90,11 +90,12 @@ class AskFirst(Refused):
 
 
 class EmptyPool(Refused):
-    """No deal that a solver has won waits for these rules; the player may take any deal."""
+    """No deal that a solver has won waits for these `options`; the player may take any deal."""
 
     code = "empty pool"
 
-    def __init__(self) -> None:
+    def __init__(self, options: Options) -> None:
+        self.options = options
         super().__init__(
             _(
                 "No winnable deal is ready for these rules just now; the solver makes new ones. "

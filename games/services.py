@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from datetime import date, timedelta
-from importlib import import_module
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import carried, daily, dealing, stakes
+from games import carried, daily, dealing, stakes, winnable
 from games.catalogue import Entry
 from games.log import enter
 from games.models import Deal, Result, Round
@@ -99,15 +98,15 @@ def deal(
         return position(made)
     if not 1 <= len(client_seed) <= dealing.CLIENT_SEED_BYTES:
         raise Refused(_("Your seed for the shuffle needs 1 to 64 bytes."))
-    winnable = wanted.get("deals") == "winnable"
-    if winnable and (made := _just_dealt(player, entry, wanted, mode)):
+    of_the_pool = wanted.get("deals") == "winnable"
+    if of_the_pool and (made := _just_dealt(player, entry, wanted, mode)):
         return position(made)
     _clear_table(player, entry, currency, end_old)
     if wait := seconds_to_wait(player=player, currency=currency):
         raise TooSoon(math.ceil(wait))
     if carry is not None and wanted.get("scoring") == "vegas":
         carried.choose(player, carry)
-    if winnable:
+    if of_the_pool:
         offer = _of_the_pool(player, entry, wanted)
     else:
         offer.client_seed = client_seed
@@ -133,13 +132,9 @@ def _just_dealt(player: Player, entry: Entry, options: Options, mode: str) -> Ro
 
 def _of_the_pool(player: Player, entry: Entry, options: Options) -> Deal:
     """A deal that a solver has won under these rules, now the player's. Raises EmptyPool."""
-    try:
-        winnable = import_module("games.winnable")
-    except ModuleNotFoundError:
-        raise EmptyPool from None
-    deal: Deal | None = winnable.take(player=player, entry=entry, options=options)
+    deal = winnable.take(player=player, entry=entry, options=options)
     if deal is None:
-        raise EmptyPool
+        raise EmptyPool(options)
     return deal
 
 

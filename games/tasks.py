@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import connection
 
-from games import boards, safety, settlement
+from games import boards, safety, settlement, solvers
 
 
 @shared_task
@@ -24,6 +24,12 @@ def end_for_exclusion(exclusion_id: int) -> None:
 def verify_boards() -> None:
     """Replay what the leaderboards list once more; what does not replay falls."""
     boards.verify()
+
+
+@shared_task
+def solve() -> None:
+    """Let the solver do what is due: verdicts, and decks for the pools."""
+    solvers.work()
 
 
 @shared_task

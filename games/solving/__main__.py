@@ -12,6 +12,7 @@ import resource
 import sys
 
 from games.solving import NOT_FOUND, answers
+from games.solving.judging import Answer
 
 MEMORY_BYTES = 1 << 30
 NICE = 10
@@ -26,7 +27,7 @@ def main() -> None:
     try:
         answer = answers.solve(asked["deck"], asked["options"], asked["seconds"], asked["brief"])
     except MemoryError:
-        answer = answers.Answer(NOT_FOUND, (), 0)
+        answer = Answer(NOT_FOUND, (), 0)
     json.dump(answer._asdict(), sys.stdout)
 
 

@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from games.rules import PLAYER, Options, Refusal, klondike, replay
+from games.rules import Options
 from games.solving import NOT_FOUND, NOT_SOLVABLE, SOLVABLE, borrowed
+from games.solving.judging import Answer, decisive, wins
 from games.solving.search import Search
 
-# What decides whether a deal can be won; every other option leaves the moves as they are.
-DECISIVE = ("draw", "passes", "back")
 # Tables that each solver looks at, in turn: first what is quick, then what is thorough.
 BRIEF = ((60_000, 6_000),)
 THOROUGH = (*BRIEF, (0, 40_000), (500_000, 10**9))
-
-
-class Answer(NamedTuple):
-    """A verdict with the winning line, if there is one; `nodes` are those of our own search."""
-
-    verdict: str
-    line: tuple[str, ...]
-    nodes: int
-
-
-def decisive(options: Options) -> dict[str, int | str]:
-    """The options of these that decide whether a deal can be won, with their defaults."""
-    return {name: options.get(name, klondike.OPTIONS[name][0]) for name in DECISIVE}
-
-
-def wins(deck: Sequence[str], options: Options, line: Iterable[str]) -> bool:
-    """Whether our rules replay the line to a win under exactly these options."""
-    try:
-        state = replay(klondike, deck, options, [(PLAYER, notation) for notation in line]).state
-    except Refusal:
-        return False
-    return klondike.over(state) == "won"
 
 
 def solve(deck: Sequence[str], options: Options, seconds: float, brief: bool = False) -> Answer:

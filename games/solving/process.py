@@ -10,11 +10,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.rules import Options
-from games.solving.answers import Answer, wins
+from games.solving.judging import Answer, wins
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # On a busy machine computing takes longer than it counts; nobody waits longer than this.
-SLOWNESS = 4
+SLOWNESS, START_SECONDS = 4, 10
+
+
+def wall_seconds(seconds: float) -> float:
+    """How long the process may live that computes so many seconds."""
+    return SLOWNESS * seconds + START_SECONDS
 
 
 class SolverFailed(Exception):
@@ -38,7 +43,7 @@ def solve(deck: Sequence[str], options: Options, seconds: float, *, brief: bool 
         text=True,
     ) as process:
         try:
-            written, _nothing = process.communicate(json.dumps(asked), SLOWNESS * seconds + 5)
+            written, _nothing = process.communicate(json.dumps(asked), wall_seconds(seconds))
         except subprocess.TimeoutExpired:
             raise SolverFailed("The solver took longer than it may.") from None
         finally:
