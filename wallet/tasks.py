@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from wallet import payouts, proof, sandbox, seals
+from wallet import liability, payouts, proof, sandbox, seals
 
 
 @shared_task
@@ -31,3 +31,4 @@ def send_sandbox(message_id: int) -> None:
 def reconcile() -> None:
     """Prove the books; what does not agree raises the alarm."""
     proof.reconcile()
+    liability.record()

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import path_here
-from config.console import access_views
+from config.console import access_views, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
@@ -47,6 +47,7 @@ class Console(AdminSite):
         ours = [
             path("rights/", self.admin_view(access_views.matrix), name="rights"),
             path("rights/access.csv", self.admin_view(access_views.export), name="access"),
+            path("liability/", self.admin_view(liability.page), name="liability"),
         ]
         theirs = [entry for entry in super().get_urls() if getattr(entry, "name", "") not in UNUSED]
         return [*ours, *theirs]

@@ -307,6 +307,7 @@ __all__ = ["HALF", "TABLE", "Row"]
     ),
     Row("console/wallet/cashout/<int:pk>/approve/", "/console/wallet/cashout/{cashout}/approve/",
         inside("wallet.decide_cashout", "onward"), "POST", {"reason": "In order"}),
+    Row("console/liability/", "/console/liability/", inside("wallet.inspect_cashout")),
     Row("console/wallet/cashout/<int:pk>/ask/", "/console/wallet/cashout/{cashout}/ask/",
         inside("wallet.decide_cashout", "onward"), "POST"),
     Row("console/wallet/payoutfile/make/", "/console/wallet/payoutfile/make/",
