@@ -150,6 +150,7 @@ SWEEPS = [
     "wallet.debts.sweep",
     "wallet.payouts.sweep",
     "games.daily.sweep",
+    "games.simulations.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",
     # Last, since it takes its time.

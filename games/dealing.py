@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from games.cards import card
 
@@ -56,6 +56,12 @@ def deck(
         game, server_seed, client_seed, nonce, 52 * packs, options.get("openers") == "set"
     )
     return tuple(card(code, packs) for code in order)
+
+
+def dice(seed: bytes) -> Callable[[int], int]:
+    """Repeatable dice for simulations: a number from 0 to n - 1. Nobody's game is dealt by them."""
+    numbers = _numbers("dice", seed, b"", 0)
+    return lambda n: _below(n, numbers)
 
 
 def _numbers(game: str, server_seed: bytes, client_seed: bytes, nonce: int) -> Iterator[int]:

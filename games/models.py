@@ -15,9 +15,21 @@ from django.utils.translation import gettext_lazy as _
 from games import dealing, encryption
 from games.catalogue import ENTRIES, FUN, MONEY, Entry
 from games.public_models import Disproof, Share
+from games.simulation_models import Simulation, SimulationPart
 from games.solver_models import Pool, Verdict
 
-__all__ = ["Deal", "Disproof", "Move", "Pool", "Result", "Round", "Share", "Verdict"]
+__all__ = [
+    "Deal",
+    "Disproof",
+    "Move",
+    "Pool",
+    "Result",
+    "Round",
+    "Share",
+    "Simulation",
+    "SimulationPart",
+    "Verdict",
+]
 
 
 def _day(at: datetime) -> date:

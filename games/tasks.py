@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import connection
 
-from games import boards, safety, settlement, solvers
+from games import boards, safety, settlement, simulations, solvers
 
 
 @shared_task
@@ -30,6 +30,12 @@ def verify_boards() -> None:
 def solve() -> None:
     """Let the solver do what is due: verdicts, and decks for the pools."""
     solvers.work()
+
+
+@shared_task
+def simulate() -> None:
+    """Play a part of a simulation that is due."""
+    simulations.work()
 
 
 @shared_task

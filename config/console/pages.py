@@ -39,6 +39,7 @@ NAMED = {
     "payoutfile": "wallet.PayoutFile",
     "message": "support.Message",
     "identity": "accounts.IdentityCheck",
+    "simulation": "games.Simulation",
 }
 
 

@@ -16,9 +16,11 @@ MONEY = (
 )
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
+    "games.view_simulation",
     *("accounts.view_event", "auth.view_group"),
     *("wallet.inspect_cashout", "wallet.view_payoutfile"),
 )
+SIMULATE = ("games.add_simulation",)
 PAY_OUT = ("wallet.decide_cashout",)
 HELP = ("support.view_message", "support.change_message")
 CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
@@ -30,9 +32,9 @@ ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
     "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES),
     "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES, *PAY_OUT),
-    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *IDENTITIES, "house.disable_player"),
-    "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access"),
-    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *ACCESS),
+    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *IDENTITIES, "house.disable_player", *SIMULATE),
+    "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access", *SIMULATE),
+    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *ACCESS, *SIMULATE),
 }
 
 # Every right as the matrix says it, under its heading.
@@ -56,6 +58,8 @@ RIGHTS = (
             "games.view_move": _("Look at the moves of rounds"),
             "games.view_deal": _("Look at deals; a seed only once it is revealed"),
             "house.view_replay": _("Step through a settled round"),
+            "games.view_simulation": _("Look at simulations"),
+            "games.add_simulation": _("Simulate a game"),
             "house.void_round": _("Void a round in play for a fault of ours"),
         },
     ),

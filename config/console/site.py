@@ -19,7 +19,7 @@ from config.console import access_views, liability
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
     (_("People"), ("Player", "IdentityCheck", "Group")),
-    (_("Play"), ("Round", "Move", "Deal")),
+    (_("Play"), ("Round", "Move", "Deal", "Simulation")),
     (_("Money"), ("CashOut", "PayoutFile", "Transfer", "Account")),
     (_("Messages"), ("Message",)),
     (_("Records"), ("Event", "Seal")),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Player
 from config.console import roles
+from games import simulation, simulations
+from games.simulation_models import Simulation
 from tests import factories
 
 
@@ -30,3 +33,12 @@ def console(of: Player | None = None) -> Client:
 
 
 __all__ = ["console", "member"]
+
+
+def simulated() -> Simulation:
+    """A simulation of two games, played to its end."""
+    made = simulations.start(game="three-card-solitaire", strategy="greedy", rounds=2, seed="1")
+    cards, won = simulation.run(made.game, "klondike", made.options, made.strategy, made.seed, 1, 2)
+    made.parts.update(cards=cards, won=won, done_at=timezone.now())
+    Simulation.objects.filter(pk=made.pk).update(cards=cards, won=won, ended_at=timezone.now())
+    return made

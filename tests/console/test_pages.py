@@ -19,7 +19,7 @@ from support.models import Message
 from support.services import write
 from tests import factories, rummy
 from tests.chromium import sideways
-from tests.console.staff import console, member
+from tests.console.staff import console, member, simulated
 from tests.papers.chromium import tab
 from wallet.models import Transfer
 
@@ -29,6 +29,7 @@ LISTS = [
     "games/round",
     "games/move",
     "games/deal",
+    "games/simulation",
     "wallet/transfer",
     "wallet/account",
     "wallet/seal",
@@ -70,6 +71,7 @@ def rows_of_everything() -> dict[str, int]:
         "games/round": round.pk,
         "games/move": Move.objects.first().pk,
         "games/deal": round.deal_id,
+        "games/simulation": simulated().pk,
         "wallet/transfer": transfer.pk,
         "wallet/account": transfer.source_id,
         "accounts/player": player.pk,

@@ -21,7 +21,7 @@ from games.models import Move, Round
 from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
-from tests.console.staff import console, member
+from tests.console.staff import console, member, simulated
 from tests.wallet import cashing
 from wallet import payout_files
 from wallet.models import PayoutFile, Seal, Transfer
@@ -93,6 +93,7 @@ class World:
             "seal": _seal().pk,
             "message": message.pk,
             "waiting": waiting.pk,
+            "simulation": simulated().pk,
             "picture": waiting.files.get().pk,
         }
 
