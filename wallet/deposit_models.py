@@ -123,6 +123,11 @@ class Deposit(BasePayment):
             models.Index(
                 fields=["created"], condition=Q(ended_at__isnull=True), name="deposit_open"
             ),
+            models.Index(
+                fields=["authorization"],
+                condition=~Q(authorization=""),
+                name="deposit_authorization",
+            ),
         )
         constraints = (
             models.UniqueConstraint(fields=["token"], name="deposit_token_once"),

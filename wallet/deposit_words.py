@@ -8,11 +8,18 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from payments import PaymentStatus
 
 from accounts import mails
 from wallet import debts, money
 from wallet.deposit_models import Deposit
+
+# Ways to pay that this house has or had.
+WAYS = {
+    "sandbox-account": gettext_lazy("Sandbox bank account"),
+    "sandbox-purse": gettext_lazy("Sandbox purse"),
+}
 
 
 class Standing(NamedTuple):
@@ -25,11 +32,7 @@ class Standing(NamedTuple):
 
 def way(variant: str) -> str:
     """What a way to pay is called."""
-    names = {
-        "sandbox-account": _("Sandbox bank account"),
-        "sandbox-purse": _("Sandbox purse"),
-    }
-    return names.get(variant, variant)
+    return str(WAYS.get(variant, variant))
 
 
 def standing(deposit: Deposit) -> Standing:

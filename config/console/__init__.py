@@ -9,7 +9,10 @@ from importlib import import_module
 from django.contrib.admin.apps import SimpleAdminConfig
 
 # No autodiscovery: what django-allauth would register (e.g. secrets of second factors) stays out.
-PAGES = ("files", "identities", "people", "play", "money", "cash_outs", "payout_files", "help")
+PAGES = (
+    *("files", "identities", "people", "play", "money", "cash_outs", "payout_files", "deposits"),
+    "help",
+)
 
 
 class ConsoleConfig(SimpleAdminConfig):

@@ -37,6 +37,7 @@ NAMED = {
     "account": "wallet.Account",
     "cashout": "wallet.CashOut",
     "payoutfile": "wallet.PayoutFile",
+    "deposit": "wallet.Deposit",
     "message": "support.Message",
     "identity": "accounts.IdentityCheck",
     "simulation": "games.Simulation",

@@ -12,16 +12,18 @@ from django.utils.translation import gettext_lazy as _
 PLAY = ("games.view_round", "games.view_move", "games.view_deal", "house.view_replay")
 MONEY = (
     *("wallet.view_account", "wallet.view_transfer", "wallet.view_seal"),
-    "wallet.view_cashout",
+    *("wallet.view_cashout", "wallet.view_deposit"),
 )
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
     "games.view_simulation",
     *("accounts.view_event", "auth.view_group"),
-    *("wallet.inspect_cashout", "wallet.view_payoutfile"),
+    *("wallet.inspect_cashout", "wallet.view_payoutfile", "wallet.view_notification"),
+    *("wallet.view_paymentmethod", "wallet.view_fundingblock"),
 )
 SIMULATE = ("games.add_simulation",)
 PAY_OUT = ("wallet.decide_cashout",)
+PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
 HELP = ("support.view_message", "support.change_message")
 CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
 LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
@@ -31,10 +33,37 @@ ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
     "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES),
-    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES, *PAY_OUT),
-    "risk": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *IDENTITIES, "house.disable_player", *SIMULATE),
-    "auditor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, "support.view_message", "house.export_access", *SIMULATE),
-    "administrator": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *ACCESS, *SIMULATE),
+    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES, *PAY_OUT, *PAY_IN),
+    "risk": (
+        *PEOPLE,
+        *PLAY,
+        *MONEY,
+        *RECORDS,
+        *IDENTITIES,
+        *PAY_IN,
+        "house.disable_player",
+        *SIMULATE,
+    ),
+    "auditor": (
+        *PEOPLE,
+        *PLAY,
+        *MONEY,
+        *RECORDS,
+        "support.view_message",
+        "house.export_access",
+        *SIMULATE,
+    ),
+    "administrator": (
+        *PEOPLE,
+        *PLAY,
+        *MONEY,
+        *RECORDS,
+        *HELP,
+        *CARE,
+        *IDENTITIES,
+        *ACCESS,
+        *SIMULATE,
+    ),
 }
 
 # Every right as the matrix says it, under its heading.
@@ -73,6 +102,12 @@ RIGHTS = (
             "wallet.inspect_cashout": _("See why and by whom a cash-out was decided"),
             "wallet.decide_cashout": _("Hold, approve, refuse and send cash-outs"),
             "wallet.view_payoutfile": _("Look at payout files"),
+            "wallet.view_deposit": _("See how deposits stand"),
+            "wallet.change_deposit": _("Settle what was to be looked at in a deposit"),
+            "wallet.view_notification": _("Look at what payment providers told"),
+            "wallet.view_paymentmethod": _("Look at payment methods"),
+            "wallet.view_fundingblock": _("Look at blocks of deposits"),
+            "wallet.change_fundingblock": _("Lift a block of deposits"),
         },
     ),
     (

@@ -20,9 +20,9 @@ from config.console import access_views, liability
 ROOMS = (
     (_("People"), ("Player", "IdentityCheck", "Group")),
     (_("Play"), ("Round", "Move", "Deal", "Simulation")),
-    (_("Money"), ("CashOut", "PayoutFile", "Transfer", "Account")),
+    (_("Money"), ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Transfer", "Account")),
     (_("Messages"), ("Message",)),
-    (_("Records"), ("Event", "Seal")),
+    (_("Records"), ("Event", "Notification", "PaymentMethod", "Seal")),
 )
 # No row of ours has a page on the site to show, and no form completes by itself.
 UNUSED = ("view_on_site", "autocomplete")

@@ -53,6 +53,8 @@ OWN = answers("sign in", "page", "none", "none")
 OWN_DEED = answers("sign in", "onward", "none", "none")
 # Of play: members of staff are refused before it is asked whose it is.
 PLAY_DEED = answers("sign in", "onward", "none", "refused")
+CASHIER = answers("sign in", "page", "page", "refused")
+OWN_CASHIER = answers("sign in", "page", "none", "refused")
 NOBODY = answers("none", "none", "none", "none")
 
 PUBLIC_PAGES = [
@@ -130,6 +132,14 @@ PLAY = [
     Row("rounds/<int:round_id>/table/", "/rounds/{open}/table/", PLAY_DEED),
     Row("rounds/<int:round_id>/replay/", "/rounds/{settled}/replay/", OWN),
     Row("rounds/<int:round_id>/replay/steps/", "/rounds/{settled}/replay/steps/", OWN),
+    Row("rounds/<int:round_id>/winnable/", "/rounds/{settled}/winnable/", OWN),
+    Row("rounds/<int:round_id>/winnable/", "/rounds/{open}/winnable/", OWN),
+    Row("rounds/<int:round_id>/winnable/", "/rounds/{settled}/winnable/", OWN_DEED, "POST"),
+    # Nobody steps through a line before there is one.
+    Row("rounds/<int:round_id>/winnable/steps/", "/rounds/{settled}/winnable/steps/",
+        answers("sign in", "none", "none", "none")),
+    Row("rounds/<int:round_id>/winnable/steps/", "/rounds/{open}/winnable/steps/",
+        answers("sign in", "none", "none", "none")),
     Row("rounds/<int:round_id>/proof/", "/rounds/{settled}/proof/", OWN),
     Row("rounds/<int:round_id>/proof.json", "/rounds/{settled}/proof.json", OWN),
     # The proof of a round in play would name its seed.
@@ -156,19 +166,50 @@ WALLET_AND_SUPPORT = [
     Row("wallet/", "/wallet/", SIGNED_IN),
     Row("wallet/money/", "/wallet/money/", SIGNED_IN),
     Row("wallet/fun/", "/wallet/fun/", SIGNED_IN),
+    Row("wallet/money.csv", "/wallet/money.csv", SIGNED_IN),
+    Row("wallet/fun.csv", "/wallet/fun.csv", SIGNED_IN),
     Row("wallet/of/<str:cause>/", "/wallet/of/{cause}/", OWN),
     Row("wallet/refill/", "/wallet/refill/", DEED, "POST"),
-    Row("support/", "/support/", PUBLIC),
-]
-
-SETTINGS = [
-    Row("settings/", "/settings/", SIGNED_IN),
-    Row("settings/table/", "/settings/table/", SIGNED_IN),
-    Row("settings/security/", "/settings/security/", SIGNED_IN),
+    Row("cashier/", "/cashier/", CASHIER),
+    Row("cashier/deposit/", "/cashier/deposit/", CASHIER),
     Row(
-        "settings/security/sessions/<int:pk>/end/",
-        "/settings/security/sessions/{session}/end/",
-        OWN_DEED,
+        "cashier/deposit/",
+        "/cashier/deposit/",
+        answers("sign in", "onward", "onward", "refused"),
+        "POST",
+        {"amount": "5", "variant": "sandbox-account", "form_key": "{key}"},
+    ),
+    Row("cashier/deposits/", "/cashier/deposits/", CASHIER),
+    Row("cashier/deposits/<int:pk>/", "/cashier/deposits/{deposit}/", OWN_CASHIER),
+    Row("cashier/deposits/<int:pk>/news/", "/cashier/deposits/{deposit}/news/", OWN_CASHIER),
+    Row("cashier/deposits/<int:pk>/pay/", "/cashier/deposits/{deposit}/pay/", PLAY_DEED),
+    Row(
+        "cashier/deposits/<int:pk>/cancel/",
+        "/cashier/deposits/{deposit}/cancel/",
+        PLAY_DEED,
+        "POST",
+    ),
+    Row("cashier/methods/", "/cashier/methods/", CASHIER),
+    Row(
+        "cashier/methods/<int:pk>/remove/",
+        "/cashier/methods/{paymentmethod}/remove/",
+        PLAY_DEED,
+        "POST",
+    ),
+    Row("cashier/sandbox/<uuid:token>/", "/cashier/sandbox/{payment}/", OWN_CASHIER),
+    # For providers: whoever asks, what is not signed by one is refused.
+    Row(
+        "payments/process/<uuid:token>/",
+        "/payments/process/{payment}/",
+        answers(*["wrong method"] * 4),
+    ),
+    Row(
+        "payments/process/<uuid:token>/",
+        "/payments/process/{payment}/",
+        answers(*["refused"] * 4),
+        "POST",
+        {"kind": "captured"},
+    ),
     # The form of a cash-out asks for the password anew.
     Row("cashier/cash-out/", "/cashier/cash-out/", DEED),
     Row("cashier/cash-outs/", "/cashier/cash-outs/", answers("sign in", "page", "page", "refused")),
@@ -179,6 +220,20 @@ SETTINGS = [
         OWN_DEED,
         "POST",
     ),
+    Row("support/", "/support/", PUBLIC),
+    Row("balance/<str:currency>/", "/balance/FUN/", answers("sign in", "page", "page", "none")),
+    # The streams are served by a process of their own (tests/house/test_live.py).
+    Row("live/", "/live/", answers(*["done"] * 4)),
+]
+
+SETTINGS = [
+    Row("settings/", "/settings/", SIGNED_IN),
+    Row("settings/table/", "/settings/table/", SIGNED_IN),
+    Row("settings/security/", "/settings/security/", SIGNED_IN),
+    Row(
+        "settings/security/sessions/<int:pk>/end/",
+        "/settings/security/sessions/{session}/end/",
+        OWN_DEED,
         "POST",
     ),
     Row("settings/security/sessions/end/", "/settings/security/sessions/end/", DEED, "POST"),
@@ -260,6 +315,7 @@ CONSOLE = [
         inside()),
     Row("console/(?P<url>.*)$", "/console/nothing/", inside("", "none")),
     Row("console/rights/", "/console/rights/", inside("auth.view_group")),
+    Row("console/liability/", "/console/liability/", inside("wallet.inspect_cashout")),
     Row("console/rights/access.csv", "/console/rights/access.csv", inside("house.export_access")),
     Row("console/accounts/player/<int:pk>/access/", "/console/accounts/player/{person}/access/",
         inside("house.disable_player")),
@@ -295,12 +351,15 @@ CONSOLE = [
     *listed("wallet/transfer", "wallet.view_transfer"),
     *listed("wallet/account", "wallet.view_account"),
     *listed("wallet/seal", "wallet.view_seal"),
-    *listed("support/message", "support.view_message"),
-]  # fmt: skip
-
-TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *ACCOUNTS, *CONSOLE]
-
-__all__ = ["HALF", "TABLE", "Row"]
+    *listed("wallet/deposit", "wallet.view_deposit"),
+    *listed("wallet/notification", "wallet.view_notification"),
+    *listed("wallet/paymentmethod", "wallet.view_paymentmethod"),
+    *listed("wallet/fundingblock", "wallet.view_fundingblock"),
+    Row("console/wallet/deposit/<int:pk>/settle/", "/console/wallet/deposit/{deposit}/settle/",
+        inside("wallet.change_deposit")),
+    Row("console/wallet/fundingblock/<int:pk>/lift/",
+        "/console/wallet/fundingblock/{fundingblock}/lift/",
+        inside("wallet.change_fundingblock")),
     *listed("wallet/cashout", "wallet.view_cashout"),
     *listed("wallet/payoutfile", "wallet.view_payoutfile"),
     *(
@@ -310,10 +369,15 @@ __all__ = ["HALF", "TABLE", "Row"]
     ),
     Row("console/wallet/cashout/<int:pk>/approve/", "/console/wallet/cashout/{cashout}/approve/",
         inside("wallet.decide_cashout", "onward"), "POST", {"reason": "In order"}),
-    Row("console/liability/", "/console/liability/", inside("wallet.inspect_cashout")),
     Row("console/wallet/cashout/<int:pk>/ask/", "/console/wallet/cashout/{cashout}/ask/",
         inside("wallet.decide_cashout", "onward"), "POST"),
     Row("console/wallet/payoutfile/make/", "/console/wallet/payoutfile/make/",
         inside("wallet.decide_cashout")),
     Row("console/wallet/payoutfile/<int:pk>/download/",
         "/console/wallet/payoutfile/{payoutfile}/download/", inside("wallet.decide_cashout")),
+    *listed("support/message", "support.view_message"),
+]  # fmt: skip
+
+TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *ACCOUNTS, *CONSOLE]
+
+__all__ = ["HALF", "TABLE", "Row"]

@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from accounts import limits
 from accounts.models import Event
 from config.console.roles import ROLES
 from games import daily, services, sharing
@@ -22,9 +23,9 @@ from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
 from tests.console.staff import console, member, simulated
-from tests.wallet import cashing
+from tests.wallet import cashing, depositing
 from wallet import payout_files
-from wallet.models import PayoutFile, Seal, Transfer
+from wallet.models import FundingBlock, Notification, PaymentMethod, PayoutFile, Seal, Transfer
 
 HALF = "staff without a second factor"
 PLAYERS = ("player", "other")
@@ -64,9 +65,12 @@ class World:
         self.clients["player"].post("/settings/", profile)
         transfer = Transfer.objects.filter(cause=settled.cause).first()
         waiting = submitted(newcomer())
-        offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
         cashing.method(player)
         cashed = cashing.asked(player, 50_00)
+        limits.choose(player=player, with_limit=False)
+        deposit = depositing.asked(player)
+        depositing.paid(player)
+        offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
         daily.publish()
         self.player = player
         self.names: dict[str, Any] = {
@@ -95,11 +99,17 @@ class World:
             "waiting": waiting.pk,
             "simulation": simulated().pk,
             "picture": waiting.files.get().pk,
+            "cashout": cashed.pk,
+            "deposit": deposit.pk,
+            "payment": deposit.token,
+            "key": uuid.uuid4(),
+            "notification": Notification.objects.get().pk,
+            "paymentmethod": PaymentMethod.objects.filter(player=player).last().pk,
+            "fundingblock": FundingBlock.objects.create(player=other).pk,
+            "payoutfile": _payout_file().pk,
         }
 
     def ask(
-            "cashout": cashed.pk,
-            "payoutfile": _payout_file().pk,
         self, who: str, path: str, method: str = "GET", data: Any = None, **headers: str
     ) -> HttpResponse:
         """What this person is answered; whatever it did is taken back."""
@@ -115,15 +125,15 @@ class World:
         return answer
 
 
-def _seal() -> Seal:
-    """A seal as the console shows it; the rows of this test are too young for a real one."""
-    values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
 def _payout_file() -> PayoutFile:
     """A payout file with somebody's cash-out."""
     row = cashing.approved(cashing.player())
     return payout_files.make(ids=[row.pk], note="Monday's", actor=factories.staff())
 
 
+def _seal() -> Seal:
+    """A seal as the console shows it; the rows of this test are too young for a real one."""
+    values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
     return Seal.objects.create(**values, previous="", digest="0" * 64)
 
 

@@ -83,6 +83,13 @@ def test_a_forged_notification_is_refused_moves_nothing_and_is_an_event() -> Non
     assert wallet(player) == 10_000
 
 
+def test_a_form_from_a_browser_is_no_notification() -> None:
+    deposit = asked(depositing.player())
+    address = f"/payments/process/{deposit.token}/"
+    assert Client().post(address, {"kind": "captured"}).status_code == 403
+    assert Client().post(address).status_code == 403
+
+
 def test_a_forger_cannot_use_up_the_number_of_a_true_notification() -> None:
     player = depositing.player()
     deposit = asked(player)

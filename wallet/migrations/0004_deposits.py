@@ -150,6 +150,10 @@ class Migration(migrations.Migration):
             model_name='deposit',
             index=models.Index(condition=models.Q(('ended_at__isnull', True)), fields=['created'], name='deposit_open'),
         ),
+        migrations.AddIndex(
+            model_name='deposit',
+            index=models.Index(condition=models.Q(('authorization', ''), _negated=True), fields=['authorization'], name='deposit_authorization'),
+        ),
         migrations.AddConstraint(
             model_name='deposit',
             constraint=models.UniqueConstraint(fields=('token',), name='deposit_token_once'),
