@@ -19,9 +19,10 @@ area.addEventListener("focusin", (event) => {
 });
 const piles = () => [...board().querySelectorAll("[data-pile]")];
 const inPile = (pile) => [...pile.querySelectorAll("button")].filter((b) => !b.disabled);
+const rowOf = (pile) => piles().filter((one) => one.parentElement === pile.parentElement && inPile(one).length)
+  .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left);
 function beside(pile, by) {
-  const row = piles().filter((one) => one.parentElement === pile.parentElement && inPile(one).length);
-  row.sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left);
+  const row = rowOf(pile);
   return row[row.indexOf(pile) + by];
 }
 function across(pile) {
@@ -33,15 +34,14 @@ function across(pile) {
 function walk(button, key) {
   const pile = pileOf(button);
   const mine = inPile(pile), i = mine.indexOf(button);
-  const row = () => piles().filter((one) => one.parentElement === pile.parentElement && inPile(one).length);
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const by = key === "ArrowRight" ? 1 : -1;
     if (pile.dataset.pile === "w" && mine[i + by]) return mine[i + by];
     const to = beside(pile, by);
     return to && inPile(to).at(-1);
   }
-  if (key === "Home") return inPile(row()[0]).at(-1);
-  if (key === "End") return inPile(row().at(-1)).at(-1);
+  if (key === "Home") return inPile(rowOf(pile)[0]).at(-1);
+  if (key === "End") return inPile(rowOf(pile).at(-1)).at(-1);
   const column = pile.dataset.pile[0] === "t";
   if (key === "ArrowUp") return column ? mine[i - 1] || inPile(across(pile)).at(-1) : null;
   return column ? mine[i + 1] : inPile(across(pile))[0];

@@ -16,6 +16,8 @@ MODES = [slug for mode in modes.KLONDIKE for slug in mode.slugs if slug != modes
 # Vegas, and ends in Vegas, Medium, in the second with no move at all, in the third with nothing
 # left but turning over.
 WON, STUCK, IN_VAIN = (number.to_bytes(96, "big") for number in (8, 20, 23))
+# In Standard nothing is left to decide after 33 moves of that line.
+QUICK = (326).to_bytes(96, "big")
 
 
 def options(mode: str) -> dict[str, object]:
