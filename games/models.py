@@ -17,6 +17,7 @@ from games.catalogue import ENTRIES, FUN, MONEY, Entry
 from games.public_models import Disproof, Share
 from games.simulation_models import Simulation, SimulationPart
 from games.solver_models import Pool, Verdict
+from games.switch_models import Switch
 
 __all__ = [
     "Deal",
@@ -28,6 +29,7 @@ __all__ = [
     "Share",
     "Simulation",
     "SimulationPart",
+    "Switch",
     "Verdict",
 ]
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import carried, daily, dealing, stakes, winnable
+from games import carried, daily, dealing, stakes, switches, winnable
 from games.catalogue import Entry
 from games.log import enter
 from games.models import Deal, Result, Round
@@ -201,6 +201,7 @@ def _dealt(
     mode: str = "",
 ) -> Round:
     """A round of a deal, its stake and reserve taken, and what the house does at the opening."""
+    switches.check(entry, offer.currency)
     round = Round.objects.create(
         player_id=player_id,
         deal=offer,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.preferences import CARD_BACKS, MOTION, TABLE_COLORS, NotAPreference
 from accounts.requests import path_here
-from games import daily, history, offers, statistics, table, tableside, words
+from games import daily, history, offers, statistics, switches, table, tableside, words
 from games.catalogue import ENTRIES, FUN, MONEY, SMALLEST_BET, Entry
 from games.models import Round
 from games.positions import Position
@@ -34,7 +34,7 @@ DIALOGS = ("help", "paytable", "deck", "color", "menu")
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, for fun or for money, and the rounds that the player has in play."""
-    context: dict[str, Any] = {"entries": list(ENTRIES.values())}
+    context: dict[str, Any] = {"entries": list(ENTRIES.values()), "closed": switches.closed()}
     plays = request.user.is_authenticated and not request.user.is_staff
     context["daily"] = daily.standings(request.user if plays else None, daily.today())
     if plays:

@@ -41,6 +41,7 @@ NAMED = {
     "message": "support.Message",
     "identity": "accounts.IdentityCheck",
     "simulation": "games.Simulation",
+    "switch": "games.Switch",
 }
 
 

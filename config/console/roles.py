@@ -16,7 +16,7 @@ MONEY = (
 )
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
-    "games.view_simulation",
+    *("games.view_simulation", "games.view_switch"),
     *("accounts.view_event", "auth.view_group"),
     *("wallet.inspect_cashout", "wallet.view_payoutfile", "wallet.view_notification"),
     *("wallet.view_paymentmethod", "wallet.view_fundingblock"),
@@ -25,7 +25,10 @@ SIMULATE = ("games.add_simulation",)
 PAY_OUT = ("wallet.decide_cashout",)
 PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
 HELP = ("support.view_message", "support.change_message")
-CARE = ("accounts.change_player", "house.disable_player", "house.void_round")
+CARE = (
+    *("accounts.change_player", "house.disable_player", "house.void_round"),
+    "games.add_switch",
+)
 LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
 IDENTITIES = (*LOOK_AT_IDENTITIES, "house.decide_identity")
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
@@ -87,6 +90,8 @@ RIGHTS = (
             "games.view_move": _("Look at the moves of rounds"),
             "games.view_deal": _("Look at deals; a seed only once it is revealed"),
             "house.view_replay": _("Step through a settled round"),
+            "games.view_switch": _("Look at which games are in service"),
+            "games.add_switch": _("Take games out of service and put them back"),
             "games.view_simulation": _("Look at simulations"),
             "games.add_simulation": _("Simulate a game"),
             "house.void_round": _("Void a round in play for a fault of ours"),

@@ -19,7 +19,7 @@ from config.console import access_views, liability
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
     (_("People"), ("Player", "IdentityCheck", "Group")),
-    (_("Play"), ("Round", "Move", "Deal", "Simulation")),
+    (_("Play"), ("Round", "Move", "Deal", "Simulation", "Switch")),
     (_("Money"), ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Transfer", "Account")),
     (_("Messages"), ("Message",)),
     (_("Records"), ("Event", "Notification", "PaymentMethod", "Seal")),

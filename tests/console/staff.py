@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.models import Player
 from config.console import roles
-from games import simulation, simulations
+from games import simulation, simulations, switches
 from games.simulation_models import Simulation
+from games.switch_models import Switch
 from tests import factories
 
 
@@ -42,3 +43,12 @@ def simulated() -> Simulation:
     made.parts.update(cards=cards, won=won, done_at=timezone.now())
     Simulation.objects.filter(pk=made.pk).update(cards=cards, won=won, ended_at=timezone.now())
     return made
+
+
+def switched() -> Switch:
+    """A game that was taken out of service and is back."""
+    actor = member()
+    switches.switch(scope="royal-parade", on=False, reason="A doubt", actor=actor)
+    row = switches.switch(scope="royal-parade", on=True, reason="Looked at", actor=actor)
+    assert row is not None
+    return row

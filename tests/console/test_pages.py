@@ -19,7 +19,7 @@ from support.models import Message
 from support.services import write
 from tests import factories, rummy
 from tests.chromium import sideways
-from tests.console.staff import console, member, simulated
+from tests.console.staff import console, member, simulated, switched
 from tests.papers.chromium import tab
 from wallet.models import Transfer
 
@@ -30,6 +30,7 @@ LISTS = [
     "games/move",
     "games/deal",
     "games/simulation",
+    "games/switch",
     "wallet/transfer",
     "wallet/account",
     "wallet/seal",
@@ -72,6 +73,7 @@ def rows_of_everything() -> dict[str, int]:
         "games/move": Move.objects.first().pk,
         "games/deal": round.deal_id,
         "games/simulation": simulated().pk,
+        "games/switch": switched().pk,
         "wallet/transfer": transfer.pk,
         "wallet/account": transfer.source_id,
         "accounts/player": player.pk,

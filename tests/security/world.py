@@ -22,7 +22,7 @@ from games.models import Move, Round
 from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
-from tests.console.staff import console, member, simulated
+from tests.console.staff import console, member, simulated, switched
 from tests.wallet import cashing, depositing
 from wallet import payout_files
 from wallet.models import FundingBlock, Notification, PaymentMethod, PayoutFile, Seal, Transfer
@@ -98,6 +98,7 @@ class World:
             "message": message.pk,
             "waiting": waiting.pk,
             "simulation": simulated().pk,
+            "switch": switched().pk,
             "picture": waiting.files.get().pk,
             "cashout": cashed.pk,
             "deposit": deposit.pk,
