@@ -13,7 +13,7 @@ from accounts.models import Player
 from wallet import cash_out_words, ledger
 from wallet.cash_out_models import ENDED, CashOut, CashOutState, CashOutStep
 from wallet.ledger import Line
-from wallet.models import AccountKind, TransferKind
+from wallet.models import AccountKind, PaymentMethod, TransferKind
 
 
 class NotNow(Exception):
@@ -36,6 +36,14 @@ def demand(cash_out: CashOut, states: Collection[str]) -> None:
     if states and cash_out.state not in states:
         text = _("This cash-out is %(state)s; nothing was done.")
         raise NotNow(text % {"state": CashOutState(cash_out.state).label})
+
+
+def demand_own_account(cash_out: CashOut) -> None:
+    """NotNow when the account that it goes to is not known for the player's own any more."""
+    if not PaymentMethod.objects.filter(pk=cash_out.method_id, verified=True).exists():
+        raise NotNow(
+            _("It is no longer certain that the account is the player's: hold or refuse it.")
+        )
 
 
 def step(

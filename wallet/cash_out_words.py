@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -95,25 +94,27 @@ def tell(cash_out: CashOut) -> None:
     """Post the mail about where a cash-out stands now, in the player's language and time."""
     if cash_out.state not in MAILED:
         return
-    player = cash_out.player
-    language = player.language if player.language in dict(settings.LANGUAGES) else "en"
-    with translation.override(language), timezone.override(player.time_zone):
+    player, state = cash_out.player, CashOutState(cash_out.state).label
+    with mails.in_words_of(player):
         amount = money.format(cash_out.amount, cash_out.currency)
-        subject = _("Fairdeal: your cash-out of %(amount)s is %(state)s") % {
-            "amount": amount,
-            "state": CashOutState(cash_out.state).label,
-        }
-        context = {
-            "cash_out": cash_out,
-            "player": player,
-            "amount": amount,
-            "state": CashOutState(cash_out.state).label,
-            "why": why(cash_out),
-            "following": following(cash_out),
-            "page": settings.SITE_ADDRESS + reverse("wallet:one-cash-out", args=[cash_out.pk]),
-        }
-        text = render_to_string("wallet/mails/cash_out.txt", context)
-    mails.post(to=player.email, subject=subject, text=text, player=player)
+        about = {"amount": amount, "state": state, "number": cash_out.pk}
+        subject = _("Fairdeal: your cash-out of %(amount)s is %(state)s") % about
+        parts = [
+            _("your cash-out number %(number)s of %(amount)s is %(state)s.") % about,
+            why(cash_out),
+            following(cash_out),
+            _reference(cash_out),
+            settings.SITE_ADDRESS + reverse("wallet:one-cash-out", args=[cash_out.pk]),
+            _("If you did not ask for it, please change your password and write to us at once."),
+        ]
+        text = "\n\n".join(part for part in parts if part)
+    mails.write(player, subject=subject, text=text)
+
+
+def _reference(cash_out: CashOut) -> str:
+    if not cash_out.bank_reference:
+        return ""
+    return _("The bank's reference is %(reference)s.") % {"reference": cash_out.bank_reference}
 
 
 def _moment(at: object) -> str:

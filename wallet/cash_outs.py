@@ -22,7 +22,15 @@ from accounts.jurisdiction import profile
 from accounts.models import Player
 from wallet import cash_out_words, debts, ledger, money, proof
 from wallet.cash_out_models import OPEN, Approval, CashOut, CashOutState, Reason
-from wallet.cash_out_steps import NotNow, give_back, locked, set_aside, step, write
+from wallet.cash_out_steps import (
+    NotNow,
+    demand_own_account,
+    give_back,
+    locked,
+    set_aside,
+    step,
+    write,
+)
 from wallet.models import Deposit, PaymentMethod
 
 REQUESTED, ON_HOLD, APPROVED = (
@@ -160,12 +168,13 @@ def release(*, cash_out_id: int, note: str, actor: Player, address: str | None =
 def approve(*, cash_out_id: int, note: str, actor: Player, address: str | None = None) -> CashOut:
     """One person of staff approves; above the threshold it waits for another one.
 
-    Raises NotNow: it is not requested, this person approved it already, it is the person's own, or
-    cash-outs are stopped.
+    Raises NotNow: it is not requested, this person approved it already, it is the person's own,
+    the account is not certainly the player's, or cash-outs are stopped.
     """
     _demand_note(note)
     cash_out = locked(cash_out_id, REQUESTED)
     demand_open_books()
+    demand_own_account(cash_out)
     if not actor.is_staff or actor.pk == cash_out.player_id:
         raise NotNow(_("A cash-out is approved by a person of staff, never by its player."))
     given = Approval.objects.filter(cash_out=cash_out, turn=cash_out.turn)

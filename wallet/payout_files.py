@@ -32,8 +32,9 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 def make(*, ids: Iterable[int], note: str, actor: Player, address: str | None = None) -> PayoutFile:
     """Put the approved ones of these cash-outs into a file, oldest first, at most MOST.
 
-    They are being sent from then on. Those that are no longer approved are left out. Raises
-    NotNow (cash-outs are stopped, or none is left), NeedsReason.
+    They are being sent from then on. Those that are no longer approved, or go to an account that is
+    not certainly the player's, are left out. Raises NotNow (cash-outs are stopped, or none is
+    left), NeedsReason.
     """
     if not note.strip():
         raise cash_outs.NeedsReason(_("Write down why, for the record."))
@@ -41,7 +42,10 @@ def make(*, ids: Iterable[int], note: str, actor: Player, address: str | None = 
     rows = CashOut.objects.select_for_update(of=("self",)).select_related("player", "method")
     chosen = list(
         rows.filter(
-            pk__in=list(ids), state=CashOutState.APPROVED, currency=settings.CURRENCY
+            pk__in=list(ids),
+            state=CashOutState.APPROVED,
+            currency=settings.CURRENCY,
+            method__verified=True,
         ).order_by("pk")[:MOST]
     )
     if not chosen:

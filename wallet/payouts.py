@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from wallet import cash_outs
 from wallet.cash_out_models import CashOut, CashOutState, PayoutFile, Reason
-from wallet.cash_out_steps import NotNow, give_back, let_go, locked, step, write
+from wallet.cash_out_steps import NotNow, demand_own_account, give_back, let_go, locked, step, write
 from wallet.cash_outs import NeedsReason
 from wallet.payout_providers import Answer, NoAnswer, Order, order, provider
 
@@ -47,6 +47,7 @@ def send(*, cash_out_id: int, note: str, actor: Player, address: str | None = No
         raise NeedsReason(_("Write down why, for the record."))
     cash_out = locked(cash_out_id, APPROVED)
     cash_outs.demand_open_books()
+    demand_own_account(cash_out)
     if provider() is None:
         raise NotNow(_("There is no provider of payouts here: put it into a payout file."))
     step(cash_out, SENDING, actor=actor, note=note, address=address, by_provider=True)

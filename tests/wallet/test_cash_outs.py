@@ -5,19 +5,21 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
-from accounts import jurisdiction
+from accounts import exclusion, jurisdiction
 from accounts.models import Event, Mail
 from tests import factories
 from tests.wallet import cashing
 from tests.wallet.cashing import WHY, approved, asked, held, now, refusal
-from wallet import cash_outs, ledger, proof
+from wallet import cash_outs, debts, ledger, payout_files, payouts, proof
 from wallet.cash_out_steps import NotNow
 from wallet.cash_outs import NeedsReason, NotTaken
-from wallet.models import CashOut, CashOutStep, PaymentMethod, Transfer
+from wallet.models import CashOut, CashOutStep, Deposit, PaymentMethod, Transfer
 
 pytestmark = pytest.mark.django_db
 
@@ -84,8 +86,6 @@ def test_money_goes_to_verified_accounts_of_the_players_own_only() -> None:
 
 
 def test_it_goes_back_to_where_the_last_deposit_came_from() -> None:
-    from wallet.models import Deposit
-
     player = factories.player()
     funding, _newer = cashing.method(player), cashing.method(player)
     Deposit.objects.create(
@@ -192,8 +192,6 @@ def test_no_money_leaves_while_the_books_do_not_agree(monkeypatch: pytest.Monkey
     monkeypatch.setattr(proof, "findings", lambda: [fault])
     proof.reconcile()
     assert "while we check our books" in refusal(NotTaken, lambda: asked(player))
-    from wallet import payout_files, payouts
-
     with pytest.raises(NotNow, match="do not agree"):
         cash_outs.approve(cash_out_id=waiting.pk, note=WHY, actor=person)
     with pytest.raises(NotNow, match="do not agree"):
@@ -237,3 +235,35 @@ def test_a_step_names_who_and_why_and_is_never_changed(owner_connection: object)
     assert (last.actor, last.before, last.after) == (person, "requested", "approved")
     assert last.note == "papers seen"
     assert now(row).state == "approved"
+
+
+def test_nothing_is_approved_or_sent_to_an_account_that_is_no_longer_surely_the_players() -> None:
+    player, person = cashing.player(), factories.staff()
+    waiting, ready = asked(player), approved(player)
+    PaymentMethod.objects.filter(player=player).update(verified=False)
+    with pytest.raises(NotNow, match="no longer certain"):
+        cash_outs.approve(cash_out_id=waiting.pk, note=WHY, actor=person)
+    with pytest.raises(NotNow, match="no longer certain"):
+        payouts.send(cash_out_id=ready.pk, note=WHY, actor=person)
+    with pytest.raises(NotNow, match="None of these"):
+        payout_files.make(ids=[ready.pk], note=WHY, actor=person)
+
+
+def test_whoever_is_excluded_is_still_paid_out() -> None:
+    player = cashing.player(money=500_00)
+    exclusion.start(player=player, kind="6 months")
+    asked(player, 500_00)
+    assert held(player) == (0, 500_00)
+
+
+def test_whoever_owes_money_after_a_chargeback_is_not_paid_out() -> None:
+    player = cashing.player(money=100_00)
+    with transaction.atomic():
+        debts.charge_back(player, amount=150_00, key="back", cause="deposit:1")
+    ledger.test_money(player, 20_00, "again")
+    assert "€50.00 must be repaid first" in refusal(NotTaken, lambda: asked(player, 20_00))
+
+
+def test_test_money_is_not_paid_out_in_production(settings: Any) -> None:
+    settings.MODE = "production"
+    assert refusal(NotTaken, lambda: asked(cashing.player())) == "Test money is not paid out."
