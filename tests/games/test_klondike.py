@@ -7,17 +7,19 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from games import klondikes, modes, offers, positions, services, settlement
+from games import daily, klondikes, modes, offers, positions, services, settlement, tableside
 from games.catalogue import FUN, KLONDIKE
 from games.log import entries
-from games.models import Result, Round
+from games.models import Deal, Result, Round
 from games.refusals import AskFirst, EmptyPool, FinishDue, Refused
 from games.rules import UNDO
 from games.rules import klondike as rules
-from tests import factories, klondike
+from tests import factories, klondike, pools
 
 pytestmark = pytest.mark.django_db
 PLACE = {"entry": KLONDIKE, "currency": FUN}
@@ -411,6 +413,44 @@ def test_a_repeated_press_of_deal_with_another_mode_is_another_deal(player):
     assert again.round == at.round
     with pytest.raises(Refused):
         services.deal(**deal, client_seed=b"x", mode="vegas-medium")
+
+
+def test_a_repeated_press_of_deal_takes_one_winnable_deal_and_a_later_one_another(player):
+    pools.add(2)
+    first = klondike.dealt(player, mode="standard-easy").round
+    again = klondike.dealt(player, mode="standard-easy", end_old=True).round
+    assert again == first
+    assert first.options["deals"] == "winnable"
+    klondike.move(player, first.pk, "draw")
+    other = klondike.dealt(player, mode="standard-easy", end_old=True).round
+    assert other.deal != first.deal
+    assert Deal.objects.filter(kind="winnable", player=player).count() == 2
+
+
+def test_the_daily_deal_is_of_the_usual_mode_and_offers_no_other_game(clock, player):
+    daily.publish()
+    clock.goes_on(24 * 60 * 60)
+    day = daily.today()
+    at = services.deal_daily(player=player, entry=KLONDIKE, day=day)
+    assert (at.round.mode, at.round.options) == (
+        "standard-medium",
+        klondike.options("standard-medium"),
+    )
+    context = tableside.context(player, KLONDIKE, day.isoformat(), at)
+    page = render_to_string("games/_table.html", context, request=RequestFactory().get("/"))
+    assert "restart-button" in page
+    assert "deal-button" not in page
+    assert "mode-vegas" not in page
+
+
+def test_a_replay_lays_the_table_out_as_it_was_played(player):
+    klondike.dealt(player)
+    klondike.played(player, klondike.WON, len(klondike.line(klondike.WON)) - 3)
+    round = Round.objects.get()
+    services.end(player=player, round_id=round.pk, at=3, way="give up", sure=True)
+    page = factories.client(player).get(f"/rounds/{round.pk}/replay/").content.decode()
+    assert 'class="row-top turned"' in page
+    assert "klondike.css" in page
 
 
 def test_an_answer_to_a_move_stays_small_to_the_end(player):
