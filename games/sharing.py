@@ -19,7 +19,7 @@ from games.refusals import Refused
 TOKEN_BYTES = 24
 # What of a proof is nobody's business but the player's is left out: round, currency and amounts.
 SHOWN = (
-    *("scheme", "kind", "day", "published_at", "game", "rules_version", "options", "n"),
+    *("scheme", "kind", "day", "committed_at", "game", "rules_version", "options", "n"),
     *("commitment", "client_seed", "nonce", "server_seed", "deck", "moves", "outcome"),
 )
 

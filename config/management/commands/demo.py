@@ -20,6 +20,7 @@ from django.db import transaction
 from accounts import documents, identity
 from accounts.models import Player
 from config.console import roles
+from games import daily
 from wallet import ledger
 
 DOMAIN = "demo.example"
@@ -42,10 +43,11 @@ class Command(BaseCommand):
     help = "Makes the people of the demo, once, and prints how they sign in."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make who is missing and print everybody. CommandError outside demo mode."""
+        """Make who is missing and today's deals, and print everybody. CommandError elsewhere."""
         if not settings.DEMO:
             raise CommandError("The demo's passwords are published: it runs in demo mode only.")
         groups = roles.install()
+        daily.publish()
         self.stdout.write(f"\nPlayers of the demo (test money, password {PASSWORD}):")
         for name, title in PLAYERS:
             self._print(player(name, title))
