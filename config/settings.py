@@ -340,6 +340,7 @@ REQUEST_LIMITS = {
     "games:deal": (60, 60),
     "games:restart": (60, 60),
     "games:hint": (120, 60),
+    "games:winnable": (20, 60),
     "wallet:refill": (10, 60),
     "wallet:deposit": (20, 60),
     "wallet:sandbox": (30, 60),

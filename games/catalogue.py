@@ -123,6 +123,11 @@ class Entry:
 
     def rules_of(self, version: int) -> ModuleType:
         """The rules module that rounds of this version are played by."""
+    @property
+    def has_solver(self) -> bool:
+        """Whether a solver can tell if a deal of it could be won."""
+        return self.rules is klondike
+
         return self.rules if version == self.version else self.former[version]
 
 

@@ -74,11 +74,11 @@ def history(request: PlayerRequest) -> HttpResponse:
 @require_safe
 def replay(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The replay of a round at a step; while the round is in play, when there will be one."""
-    round = _own(request, round_id)
+    round = own(request, round_id)
     address = reverse("games:replay-steps", args=[round.pk])
     context = replay_context(request, round, address)
     if "step" in context:
-        context |= {"share": sharing.of_round(round), "may_share": True}
+        context |= {"share": sharing.of_round(round), "may_share": True, "may_ask": True}
     return render(request, "games/replay.html", context)
 
 
@@ -86,14 +86,14 @@ def replay(request: PlayerRequest, round_id: int) -> HttpResponse:
 @require_safe
 def replay_steps(request: PlayerRequest, round_id: int) -> HttpResponse:
     """The next steps from a number, for the page's script."""
-    return some_steps(request, _own(request, round_id))
+    return some_steps(request, own(request, round_id))
 
 
 def replay_context(request: HttpRequest, round: Round, steps_address: str) -> dict[str, Any]:
     """What `games/replay.html` draws of a round; `sealed`, a sentence, where it may not yet."""
-    context = _drawn(round)
+    context = drawn(round)
     try:
-        step = replays.step(round, _number(request, "step"))
+        step = replays.step(round, number(request, "step"))
     except NotRevealed as refusal:
         return context | {"sealed": _sealed(round, refusal)}
     return context | {
@@ -118,26 +118,26 @@ def _sealed(round: Round, refusal: NotRevealed) -> Any:
 
 def some_steps(request: HttpRequest, round: Round, **more: Any) -> HttpResponse:
     """The steps from a number on, as many as are fetched at once; not found while in play."""
-    first = _number(request, "from")
+    first = number(request, "from")
     try:
         steps = replays.steps(round, first, first + replays.AT_ONCE - 1)
     except NotRevealed as sealed:
         raise Http404(str(sealed)) from sealed
-    return render(request, "games/replay_steps.html", {**_drawn(round), "steps": steps, **more})
+    return render(request, "games/replay_steps.html", {**drawn(round), "steps": steps, **more})
 
 
-def _drawn(round: Round) -> dict[str, Any]:
+def drawn(round: Round) -> dict[str, Any]:
     """What the layouts of tables ask for besides the cards of a step."""
     return {"round": round, "entry": round.entry, "code": round.currency}
 
 
-def _own(request: PlayerRequest, round_id: int) -> Round:
+def own(request: PlayerRequest, round_id: int) -> Round:
     """The player's round; anybody else's is not found."""
     rounds = Round.objects.select_related("deal").defer("kept")
     return get_object_or_404(rounds, pk=round_id, player=request.user)
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def number(request: HttpRequest, name: str) -> int:
     """A number of the address, 0 where it is none."""
     text = request.GET.get(name, "")
     return int(text[:9]) if text.isdecimal() else 0

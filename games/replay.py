@@ -107,6 +107,27 @@ def step(round: Round, number: int) -> Step:
     return steps(round, number, number)[0]
 
 
+def line_steps(round: Round, line: Sequence[str], first: int, last: int) -> list[Step]:
+    """The steps of a line that nobody has played on the round's deal, as the solver's.
+
+    They are told as moves of the player, at no time. Raises NotRevealed.
+    """
+    if not round.is_revealed():
+        raise NotRevealed(round.deal)
+    told: list[Entry] = []
+    found = []
+    log = [(PLAYER, notation) for notation in line[: max(0, last)]]
+    before = None
+    for number, state in enumerate(states(round.rules, positions.deck(round), round.options, log)):
+        notation = line[number - 1] if number else ""
+        said = _said(round, notation, before, state) if number else _("The cards are dealt.")
+        told.append(Entry(number, PLAYER, notation, round.started_at, timedelta(0), said))
+        if number >= first:
+            found.append(Step(tuple(told[-LISTED:]), state, round.rules.view(state), 0, 0))
+        before = state
+    return found
+
+
 def taken_back(log: Sequence[tuple[str, str]]) -> dict[int, int]:
     """Which undo took an entry back: number of the entry -> number of the undo.
 

@@ -13,6 +13,7 @@ from games import (
     sharing_views,
     statistics_views,
     views,
+    winnable_views,
 )
 
 
@@ -96,6 +97,8 @@ urlpatterns = [
     path("rounds/<int:round_id>/proof.json", proof_views.proof_file, name="proof-file"),
     path("rounds/<int:round_id>/share/", sharing_views.share, name="share"),
     path("rounds/<int:round_id>/share/withdraw/", sharing_views.withdraw, name="withdraw"),
+    path("rounds/<int:round_id>/winnable/", winnable_views.winnable, name="winnable"),
+    path("rounds/<int:round_id>/winnable/steps/", winnable_views.steps, name="winnable-steps"),
     path("shared/", sharing_views.links, name="links"),
     path("shared/<str:token>/", sharing_views.shared, name="shared"),
     path("shared/<str:token>/steps/", sharing_views.shared_steps, name="shared-steps"),

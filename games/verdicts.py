@@ -23,7 +23,7 @@ from accounts.models import Player
 from games import dealing, encryption
 from games.models import Deal, Round, Verdict
 from games.refusals import Refused
-from games.rules import Options, klondike
+from games.rules import Options
 from games.solving import NOT_FOUND, SOLVABLE, VERSION
 from games.solving.judging import Answer, decisive
 from games.solving.process import SolverFailed, solve, wall_seconds
@@ -47,14 +47,9 @@ def rules_key(options: Options) -> str:
     return options_key(decisive(options))
 
 
-def applies(round: Round) -> bool:
-    """Whether the solver knows the round's game."""
-    return round.rules is klondike
-
-
 def check(round: Round) -> None:
     """Raises NotAsked while anything of the deal is a secret, and for games without a solver."""
-    if not applies(round):
+    if not round.entry.has_solver:
         raise NotAsked(_("The solver does not know this game."))
     if round.day_lasts:
         raise NotAsked(_("This is told when the day of the daily deal has ended, at midnight UTC."))
