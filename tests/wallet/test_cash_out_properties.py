@@ -27,7 +27,7 @@ from wallet.ledger import Line
 from wallet.models import Account, CashOut, SandboxPayout, Transfer
 
 pytestmark = pytest.mark.django_db(transaction=True)
-EXAMPLES = 60 if os.environ.get("FAIRDEAL_SOAK") else 6
+EXAMPLES = 60 if os.environ.get("FAIRDEAL_SOAK") else 5
 REFUSED = (ledger.NotEnough, cash_outs.NotTaken, NotNow)
 
 # What may happen, with a small number that chooses an amount, a form, a person or a cash-out: so

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import uuid
 from collections import Counter
@@ -21,6 +22,11 @@ from wallet.cash_out_steps import NotNow
 from wallet.models import Approval, CashOut, CashOutStep, SandboxPayout, Transfer
 
 pytestmark = pytest.mark.django_db(transaction=True)
+# The worker is killed before or after the provider has paid; the first takes its turn in the long
+# tests, and test_cash_out_sending.py has both without a process.
+MOMENTS = [("after", "sent", 1)]
+if os.environ.get("FAIRDEAL_SOAK"):
+    MOMENTS.append(("before", "unknown", 0))
 
 
 def kinds(done: list[object]) -> Counter[type]:
@@ -110,9 +116,7 @@ def test_two_people_who_tell_different_ends_are_one_of_them() -> None:
     assert right_books()
 
 
-@pytest.mark.parametrize(
-    ("moment", "state", "paid"), [("before", "unknown", 0), ("after", "sent", 1)]
-)
+@pytest.mark.parametrize(("moment", "state", "paid"), MOMENTS)
 def test_a_worker_killed_while_it_pays_leaves_one_payout(
     house: Any, moment: str, state: str, paid: int
 ) -> None:
