@@ -179,7 +179,7 @@ def deposited(request: PlayerRequest, pk: int) -> HttpResponse:
 @require_safe
 def deposit_news(request: PlayerRequest, pk: int) -> HttpResponse:
     """The same as a fragment, which the page asks for by itself while it waits."""
-    return render(request, "wallet/_deposited.html", _how(request, pk))
+    return render(request, "wallet/_deposited.html", _how(request, pk) | {"news": True})
 
 
 def _how(request: PlayerRequest, pk: int) -> dict[str, Any]:

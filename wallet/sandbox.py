@@ -16,8 +16,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.request import RawPostDataException
@@ -102,6 +104,12 @@ class SandboxProvider(BasicProvider):
             outcome = deposit_news.hear(payment.pk, news, body, address)
         status = STATUS.get(Notification.Outcome(outcome), 422)
         return JsonResponse({"outcome": outcome}, status=status)
+
+    def get_return_url(
+        self, payment: Deposit, extra_data: Any = None, request: HttpRequest | None = None
+    ) -> str:
+        """Where the sandbox posts what it tells of a payment."""
+        return urljoin(settings.SITE_ADDRESS, payment.get_process_url())
 
     def cancel(self, payment: Deposit) -> None:
         """The sandbox lets anything be cancelled."""
