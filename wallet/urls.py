@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wallet import cash_out_views, cashier_views, sandbox_views, views
+from wallet import cash_out_views, cashier_views, sandbox_views, seal_views, views
 
 app_name = "wallet"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("wallet/fun.csv", views.statement_csv, {"book": "fun"}, name="fun-csv"),
     path("wallet/of/<str:cause>/", views.transfers_of, name="cause"),
     path("wallet/refill/", views.refill, name="refill"),
+    path("fairness/seals/", seal_views.seals, name="seals"),
+    path("fairness/seals.csv", seal_views.seals_file, name="seals-file"),
     path("cashier/", cashier_views.cashier, name="cashier"),
     path("cashier/deposit/", cashier_views.deposit, name="deposit"),
     path("cashier/deposits/", cashier_views.deposit_list, name="deposits"),

@@ -221,6 +221,8 @@ WALLET_AND_SUPPORT = [
         "POST",
     ),
     Row("support/", "/support/", PUBLIC),
+    Row("fairness/seals/", "/fairness/seals/", PUBLIC),
+    Row("fairness/seals.csv", "/fairness/seals.csv", PUBLIC),
     Row("balance/<str:currency>/", "/balance/FUN/", answers("sign in", "page", "page", "none")),
     # The streams are served by a process of their own (tests/house/test_live.py).
     Row("live/", "/live/", answers(*["done"] * 4)),
