@@ -1,4 +1,4 @@
-"""Every seal of the histories, for everybody: whoever has noted one can see that it still stands."""
+"""Every seal of the histories, for everybody: who has noted one can see that it still stands."""
 
 from __future__ import annotations
 
