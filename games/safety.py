@@ -2,7 +2,8 @@
 
 The exclusion is a row of accounts; this picks it up, by a task at once and by the sweep after a
 lost message, and does everything once: games are ended in the player's favour, then the player is
-told. Games for fun chips are left: their stakes are made, and nothing new can be staked.
+told; the balance of a closed account is asked to be paid out. Games for fun chips are left: their
+stakes are made, and nothing new can be staked.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from accounts import mails
 from accounts.models import Exclusion
 from games import settlement
 from games.models import Round
+from wallet import closing
 from wallet.money import format
 
 logger = logging.getLogger(__name__)
@@ -39,6 +41,8 @@ def end_for_exclusion(exclusion_id: int) -> bool:
     exclusion.save(update_fields=["handled_at"])
     if ended:
         _tell(exclusion, ended)
+    if exclusion.is_closing:
+        closing.pay_out(exclusion)
     return True
 
 

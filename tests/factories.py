@@ -7,7 +7,7 @@ import itertools
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from accounts import documents, identity
+from accounts import documents, identity, limits
 from accounts.models import Player
 from games import services
 from games.catalogue import FUN, MONEY, THREE_CARD_SOLITAIRE, Entry
@@ -33,6 +33,7 @@ def player(
     documents.accept(player=made)
     if known:
         identity.assume(made)
+    limits.choose(player=made, with_limit=False)
     if chips:
         ledger.welcome(player=made)
     if money:

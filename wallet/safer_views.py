@@ -4,7 +4,7 @@ besides: a page about risks and help."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,9 +22,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import exclusion, limits, reality, sittings
 from accounts.jurisdiction import profile
 from accounts.limit_words import in_words, moment, title
-from accounts.models import Exclusion, LimitKind
+from accounts.models import Exclusion, Limit, LimitKind
 from accounts.requests import PlayerRequest, address_of, path_here
-from wallet import ledger, money
+from wallet import ledger
 from wallet.safer_forms import (
     ChoiceForm,
     CloseForm,
@@ -33,10 +33,9 @@ from wallet.safer_forms import (
     SelfExclusionForm,
     TimeOutForm,
 )
-from wallet.sums import Sums, clock
+from wallet.sums import Sums, clock, in_money
 
 View = Callable[..., HttpResponse]
-SHOWN = partial(money.format, currency=settings.CURRENCY)
 
 
 def for_players(view: View) -> View:
@@ -84,13 +83,13 @@ def _keep(request: PlayerRequest, form: LimitsForm) -> None:
     changed = False
     for kind, period, amount in form.wanted():
         row = limits.ask(
-            player=request.user, kind=kind, period=period, amount=amount, shown=SHOWN,
+            player=request.user, kind=kind, period=period, amount=amount, shown=in_money,
             address=address,
         )  # fmt: skip
         if row is None:
             continue
         changed = True
-        words = {"what": title(kind, period), "amount": in_words(kind, amount, SHOWN)}
+        words = {"what": title(kind, period), "amount": in_words(kind, amount, in_money)}
         if row.step == row.Step.ASKED:
             words["at"] = moment(row.at + profile().limit_increase_wait)
             text = _("%(what)s, %(amount)s: waits. You can confirm it from %(at)s on.") % words
@@ -110,7 +109,7 @@ def _tools(request: PlayerRequest) -> dict[str, Any]:
         {
             "row": one.row,
             "title": title(one.row.kind, one.row.period),
-            "amount": in_words(one.row.kind, one.row.amount, SHOWN),
+            "amount": in_words(one.row.kind, one.row.amount, in_money),
             "from_at": one.from_at,
             "until": one.until,
             "ready": now >= one.from_at,
@@ -120,9 +119,9 @@ def _tools(request: PlayerRequest) -> dict[str, Any]:
     stands = [
         {
             "title": title(one.kind, one.period),
-            "limit": in_words(one.kind, one.limit, SHOWN),
-            "used": in_words(one.kind, one.used, SHOWN),
-            "left": in_words(one.kind, one.left, SHOWN),
+            "limit": in_words(one.kind, one.limit, in_money),
+            "used": in_words(one.kind, one.used, in_money),
+            "left": in_words(one.kind, one.left, in_money),
             "restarts_at": one.restarts_at,
             "by_house": one.by_house,
         }
@@ -165,8 +164,9 @@ def cancel(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 def _answer(request: PlayerRequest, pk: int, service: Any, done: str) -> HttpResponse:
+    get_object_or_404(Limit, pk=pk, player=request.user, step=Limit.Step.ASKED)
     try:
-        service(player=request.user, asked=pk, shown=SHOWN, address=address_of(request))
+        service(player=request.user, asked=pk, shown=in_money, address=address_of(request))
     except limits.LimitRefused as refusal:
         messages.warning(request, str(refusal))
     else:
@@ -185,7 +185,7 @@ def choice(request: PlayerRequest) -> HttpResponse:
         if amount is not None:
             limits.ask(
                 player=request.user, kind=LimitKind.DEPOSIT, period=form.cleaned_data["period"],
-                amount=amount, shown=SHOWN, address=address,
+                amount=amount, shown=in_money, address=address,
             )  # fmt: skip
         limits.choose(player=request.user, with_limit=amount is not None, address=address)
         messages.success(request, _("Thank you. You can change it at any time under Safer play."))

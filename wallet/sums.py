@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Q, Sum
 
@@ -43,6 +44,11 @@ PLAYED = f"""
 """  # noqa: S608
 SETTLED = f"SELECT coalesce(sum(amount), 0) FROM ({WENT}) AS went WHERE kind = 'house'"  # noqa: S608
 WON = f"SELECT coalesce(sum(amount), 0) FROM ({CAME}) AS came WHERE kind = 'win'"  # noqa: S608
+
+
+def in_money(amount: int) -> str:
+    """An amount of the deployment's money with its currency."""
+    return money.format(amount, settings.CURRENCY)
 
 
 def clock(seconds: int) -> str:

@@ -22,7 +22,7 @@ from accounts import services
 from accounts.forms import ProfileForm
 from accounts.models import Acceptance, DoorRecord, Event, Player
 from accounts.requests import address_of
-from config.console import access_views, staffing
+from config.console import access_views, safety, staffing
 from config.console.pages import (
     EMPTY,
     ReadOnly,
@@ -60,7 +60,7 @@ class FileForm(ProfileForm):
 
 
 @admin.register(Player)
-class PlayerPage(ReadOnly):
+class PlayerPage(safety.Guarded, ReadOnly):
     """Players and staff. Only harmless fields are changed here, and each change is an event."""
 
     form = FileForm
@@ -84,6 +84,7 @@ class PlayerPage(ReadOnly):
         ),
         (_("Money"), {"fields": ("balances", "last_transfers")}),
         (_("Play"), {"fields": ("last_rounds",)}),
+        (_("Safer play"), {"fields": safety.FIELDS}),
         (_("Events"), {"fields": ("last_events",)}),
         (_("Who looked at this file"), {"fields": ("looks",)}),
         (_("More"), {"fields": ("more",)}),
@@ -91,6 +92,7 @@ class PlayerPage(ReadOnly):
     readonly_fields = (
         *("email", "language", "state", "kind", "roles", "birth_date", "accepted"),
         *("date_joined", "last_login", "password_changed_at", "factors", "lock", "open_sessions"),
+        *safety.FIELDS,
         *("access", "balances", "last_transfers", "last_rounds", "last_events", "looks", "more"),
     )
 
@@ -128,6 +130,7 @@ class PlayerPage(ReadOnly):
             actor: Any = request.user
             context["may_change_access"] = staffing.may_change_access(actor, person)
             context["may_give_roles"] = staffing.may_give_roles(actor, person)
+            context["may_limit"] = not person.is_staff and actor.has_perm(safety.MAY_LIMIT)
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(

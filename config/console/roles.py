@@ -25,9 +25,13 @@ SIMULATE = ("games.add_simulation",)
 PAY_OUT = ("wallet.decide_cashout",)
 PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
 HELP = ("support.view_message", "support.change_message")
+GUARD = ("accounts.add_limit", "accounts.change_flag")
 CARE = (
-    *("accounts.change_player", "house.disable_player", "house.void_round"),
     "games.add_switch",
+    "accounts.change_player",
+    "house.disable_player",
+    "house.void_round",
+    *GUARD,
 )
 LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
 IDENTITIES = (*LOOK_AT_IDENTITIES, "house.decide_identity")
@@ -45,6 +49,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         *IDENTITIES,
         *PAY_IN,
         "house.disable_player",
+        *GUARD,
         *SIMULATE,
     ),
     "auditor": (
@@ -78,6 +83,8 @@ RIGHTS = (
             "accounts.change_player": _("Change a display name, language or time zone"),
             "accounts.view_identitycheck": _("Look at what players told of their identity"),
             "house.decide_identity": _("Look at documents and decide on an identity"),
+            "accounts.add_limit": _("Set limits of the house's for a player"),
+            "accounts.change_flag": _("Settle flags of second accounts"),
             "house.disable_player": _("Disable and enable the sign-in of a player"),
             "house.disable_staff": _("Disable and enable the sign-in of a member of staff"),
             "house.give_roles": _("Give and take the roles of staff"),

@@ -246,6 +246,30 @@ SETTINGS = [
     Row("settings/own-data.json", "/settings/own-data.json", SIGNED_IN),
 ]
 
+# Of players only: staff have nothing to limit.
+LIMITED = answers("sign in", "page", "page", "refused")
+LIMITED_DEED = answers("sign in", "onward", "onward", "refused")
+
+SAFER = [
+    Row("help/safer-play/", "/help/safer-play/", PUBLIC),
+    *(
+        Row(f"settings/{name}", f"/settings/{name}", LIMITED)
+        for name in (
+            *("limits/", "limits/choice/", "limits/time-out/", "limits/exclusion/"),
+            *("limits/reality/", "close/"),
+        )
+    ),
+    Row("settings/limits/reality/", "/settings/limits/reality/", LIMITED_DEED, "POST"),
+    Row("settings/limits/reality/interval/", "/settings/limits/reality/interval/", LIMITED_DEED,
+        "POST", {"minutes": "15"}),
+    Row("settings/limits/come-back/", "/settings/limits/come-back/", LIMITED_DEED, "POST"),
+    *(
+        Row(f"settings/limits/<int:pk>/{deed}/", f"/settings/limits/{{increase}}/{deed}/",
+            answers("sign in", "onward", "none", "refused"), "POST")
+        for deed in ("confirm", "cancel")
+    ),
+]  # fmt: skip
+
 # Django-allauth's. What asks for fresh proofs first, or is not for this person, leads onward.
 ACCOUNTS = [
     Row("accounts/login/", "/accounts/login/", ENTRANCE),
@@ -325,6 +349,10 @@ CONSOLE = [
         inside("house.disable_staff")),
     Row("console/accounts/player/<int:pk>/roles/", "/console/accounts/player/{colleague}/roles/",
         inside("house.give_roles")),
+    Row("console/accounts/player/<int:pk>/limit/", "/console/accounts/player/{person}/limit/",
+        inside("accounts.add_limit")),
+    Row("console/accounts/player/<int:pk>/flags/<int:flag>/",
+        "/console/accounts/player/{person}/flags/{flag}/", inside("accounts.change_flag")),
     Row("console/games/round/<int:pk>/replay/", "/console/games/round/{settled}/replay/",
         inside("house.view_replay")),
     Row("console/games/round/<int:pk>/replay/", "/console/games/round/{open}/replay/",
@@ -384,6 +412,6 @@ CONSOLE = [
     *listed("support/message", "support.view_message"),
 ]  # fmt: skip
 
-TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *ACCOUNTS, *CONSOLE]
+TABLE = [*PUBLIC_PAGES, *PLAY, *WALLET_AND_SUPPORT, *SETTINGS, *SAFER, *ACCOUNTS, *CONSOLE]
 
 __all__ = ["HALF", "TABLE", "Row"]

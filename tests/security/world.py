@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts import limits
-from accounts.models import Event
+from accounts.models import Event, Flag
 from config.console.roles import ROLES
 from games import daily, services, sharing
 from games.models import Move, Round
@@ -72,9 +72,13 @@ class World:
         depositing.paid(player)
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
         daily.publish()
+        flag = Flag.objects.create(player=player, other=other, what="e-mail")
+        increase = _increase(player)
         self.player = player
         self.names: dict[str, Any] = {
             "slug": "three-card-solitaire",
+            "flag": flag.pk,
+            "increase": increase.pk,
             "tomorrow": daily.today() + timedelta(days=1),
             "settled": settled.pk,
             "result": settled.result.pk,
@@ -130,6 +134,13 @@ def _payout_file() -> PayoutFile:
     """A payout file with somebody's cash-out."""
     row = cashing.approved(cashing.player())
     return payout_files.make(ids=[row.pk], note="Monday's", actor=factories.staff())
+
+
+def _increase(player: Any) -> Any:
+    """A higher limit that waits for its confirmation."""
+    place: dict[str, Any] = {"player": player, "kind": "loss", "period": "month"}
+    limits.ask(**place, amount=1_000_00, shown=str)
+    return limits.ask(**place, amount=2_000_00, shown=str)
 
 
 def _seal() -> Seal:

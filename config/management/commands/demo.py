@@ -17,11 +17,12 @@ from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from accounts import documents, identity
-from accounts.models import Player
+from accounts import documents, identity, limits
+from accounts.models import LimitKind, Period, Player
 from config.console import roles
 from games import daily
 from wallet import ledger
+from wallet.sums import in_money
 
 DOMAIN = "demo.example"
 PASSWORD = "cards-on-the-table"
@@ -36,6 +37,8 @@ STAFF = (
     ("administrator", "Wim Archer", "administrator"),
 )
 TEST_MONEY = 500_00
+# Of deposits in a month.
+LIMIT = 1_000_00
 CONSOLE = "/console/"
 
 
@@ -66,10 +69,15 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def player(name: str, title: str) -> Player:
-    """A test player with a verified identity, fun chips and test money."""
+    """A test player with a verified identity, fun chips, test money and a limit of deposits."""
     made = _person(name, title, is_test=True)
     documents.accept(player=made)
     identity.assume(made)
+    if not limits.has_chosen(made):
+        limits.ask(
+            player=made, kind=LimitKind.DEPOSIT, period=Period.MONTH, amount=LIMIT, shown=in_money
+        )
+        limits.choose(player=made, with_limit=True)
     ledger.welcome(made)
     ledger.test_money(made, TEST_MONEY, key="demo")
     return made
