@@ -23,6 +23,16 @@ class Right(models.Model):
         )
 
 
+class Heartbeat(models.Model):
+    """When something that must run was last heard of."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class RequestCount(models.Model):
     """How often somebody did something in one span of time; shared by all web processes.
 

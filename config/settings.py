@@ -20,6 +20,7 @@ FAIRDEAL_AUTHORITY    who supervises this house, as name|address, and FAIRDEAL_H
                       service for people with worries about their play: named on the page of help
 FAIRDEAL_WINNABLE_POOL winnable deals kept for each set of rules, 20 by default
 FAIRDEAL_SOLVER_SECONDS of computing for a verdict on a deal, 20 by default
+FAIRDEAL_METRICS_TOKEN what a scraper of /metrics/ shows; without it only this machine may
 FAIRDEAL_BEHIND_PROXY set when a proxy of ours stands in front and says so in X-Forwarded-*
 """
 
@@ -151,6 +152,7 @@ SWEEPS = [
     "wallet.payouts.sweep",
     "games.daily.sweep",
     "games.simulations.sweep",
+    "config.health.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",
     # Last, since it takes its time.
@@ -191,6 +193,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.characters.CharacterMiddleware",
@@ -309,7 +312,8 @@ SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-if os.environ.get("FAIRDEAL_BEHIND_PROXY"):
+BEHIND_PROXY = bool(os.environ.get("FAIRDEAL_BEHIND_PROXY"))
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     # The last entry of X-Forwarded-For is our own proxy's word about the client.
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -422,10 +426,22 @@ EMAIL_USE_TLS = bool(EMAIL_HOST_USER)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("FAIRDEAL_EMAIL_FROM", "Fairdeal <no-reply@localhost>")
 
+# Whoever scrapes /metrics/ shows it; without one only this machine may.
+METRICS_TOKEN = os.environ.get("FAIRDEAL_METRICS_TOKEN", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request": {"()": "config.logs.WithRequestId"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(request_id)s %(name)s %(message)s"},
+        "json": {"()": "config.logs.AsJson"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if MODE == "production" else "line",
+            "filters": ["request"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("FAIRDEAL_LOG", "INFO")},
 }

@@ -5,7 +5,7 @@ from django.urls import include, path
 from payments.urls import process_data
 
 from accounts.views import sign_out
-from config import live
+from config import health, live, metrics
 from config.balance import balance
 from config.own_data import own_data
 from games import views
@@ -25,6 +25,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("balance/<str:currency>/", balance, name="balance"),
     path("live/", live.stream, name="live"),
+    path("health/", health.health, name="health"),
+    path("metrics/", metrics.scrape, name="metrics"),
     path("console/", admin.site.urls),
 ]
 

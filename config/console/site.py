@@ -46,6 +46,7 @@ class Console(AdminSite):
         """Besides Django's, who may do what and who has access."""
         ours = [
             path("rights/", self.admin_view(access_views.matrix), name="rights"),
+            path("health/", self.admin_view(health.page), name="health"),
             path("rights/access.csv", self.admin_view(access_views.export), name="access"),
             path("liability/", self.admin_view(liability.page), name="liability"),
         ]

@@ -223,6 +223,9 @@ WALLET_AND_SUPPORT = [
     Row("support/", "/support/", PUBLIC),
     Row("fairness/seals/", "/fairness/seals/", PUBLIC),
     Row("fairness/seals.csv", "/fairness/seals.csv", PUBLIC),
+    # Nothing was heard of a worker in these tests; from this machine figures may be read.
+    Row("health/", "/health/", answers(*["503"] * 4)),
+    Row("metrics/", "/metrics/", PUBLIC),
     Row("balance/<str:currency>/", "/balance/FUN/", answers("sign in", "page", "page", "none")),
     # The streams are served by a process of their own (tests/house/test_live.py).
     Row("live/", "/live/", answers(*["done"] * 4)),
@@ -341,6 +344,7 @@ CONSOLE = [
         inside()),
     Row("console/(?P<url>.*)$", "/console/nothing/", inside("", "none")),
     Row("console/rights/", "/console/rights/", inside("auth.view_group")),
+    Row("console/health/", "/console/health/", inside("accounts.view_event")),
     Row("console/liability/", "/console/liability/", inside("wallet.inspect_cashout")),
     Row("console/rights/access.csv", "/console/rights/access.csv", inside("house.export_access")),
     Row("console/accounts/player/<int:pk>/access/", "/console/accounts/player/{person}/access/",
