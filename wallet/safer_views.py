@@ -67,7 +67,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 def limits_page(request: PlayerRequest) -> HttpResponse:
     """Every limit with what is used of it, what waits, and the other tools. Takes the limits."""
     held = limits.own(request.user)
-    form = LimitsForm(request.POST or None, held)
+    form = LimitsForm(_sent(request), held)
     if request.method == "POST" and form.is_valid():
         _keep(request, form)
         return redirect("safer:limits")
@@ -179,7 +179,7 @@ def _answer(request: PlayerRequest, pk: int, service: Any, done: str) -> HttpRes
 def choice(request: PlayerRequest) -> HttpResponse:
     """The question before the first deposit: a limit, or none."""
     goal = path_here(request.POST.get("next") or request.GET.get("next"), reverse("safer:limits"))
-    form = ChoiceForm(request.POST or None, label_suffix="")
+    form = ChoiceForm(_sent(request), label_suffix="")
     if request.method == "POST" and form.is_valid():
         amount, address = form.cleaned_data["amount"], address_of(request)
         if amount is not None:
@@ -202,7 +202,7 @@ def _chosen(request: PlayerRequest) -> bool:
 @require_http_methods(["GET", "POST"])
 def time_out(request: PlayerRequest) -> HttpResponse:
     """Take a pause, from now on."""
-    form = TimeOutForm(request.POST or None, label_suffix="")
+    form = TimeOutForm(_sent(request), label_suffix="")
     if request.method == "POST" and form.is_valid():
         made = _exclude(request, form, keep=True)
         if made:
@@ -215,7 +215,7 @@ def time_out(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def self_exclusion(request: PlayerRequest) -> HttpResponse:
     """Exclude oneself, from now on; every session ends, this one too."""
-    form = SelfExclusionForm(request.POST or None, label_suffix="")
+    form = SelfExclusionForm(_sent(request), label_suffix="")
     if request.method == "POST" and form.is_valid():
         made = _exclude(request, form, keep=False)
         if made is None:
@@ -239,6 +239,11 @@ def _exclude(request: PlayerRequest, form: Any, keep: bool) -> Exclusion | None:
     except exclusion.ExclusionRefused as refusal:
         messages.warning(request, str(refusal))
         return None
+
+
+def _sent(request: HttpRequest) -> Any:
+    """What a form is bound to: what was sent, even nothing; None where a page is only looked at."""
+    return request.POST if request.method == "POST" else None
 
 
 def _with(form: Any) -> dict[str, Any]:
@@ -304,7 +309,7 @@ def reality_interval(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def close(request: PlayerRequest) -> HttpResponse:
     """Close the account: games are ended, the balance is asked to be paid out."""
-    form = CloseForm(request.POST or None, label_suffix="")
+    form = CloseForm(_sent(request), label_suffix="")
     if request.method == "POST" and form.is_valid():
         made = _exclude(request, form, keep=True)
         if made:
