@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import path_here
-from config.console import access_views, liability, health
+from config.console import access_views, health, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (

@@ -85,7 +85,7 @@ class Supervisor:
         secrets = kept_secrets(self.var)
         database_url, owner_url = self._database(secrets)
         environment = product_environment(self.var, secrets, database_url)
-        environment |= self._ports(environment)
+        environment |= self._ports(environment) | shared_counts(self.var)
         as_owner = environment | {"DATABASE_URL": owner_url}
         hand_out(self.var, environment)
         manage("migrate", "--verbosity", "0", "--no-input", environment=as_owner)
@@ -186,6 +186,14 @@ def refuse_taken_port(port: int) -> None:
                 f"Port {port} is taken by another programme. "
                 f"Choose another one, for example: make run PORT={port + 1}"
             ) from None
+
+
+def shared_counts(var: Path) -> dict[str, str]:
+    """Where the web processes count requests together; the counts begin anew with each run."""
+    folder = var / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
 def free_port_after(port: int) -> int:
