@@ -10,9 +10,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts import limits
+from accounts import documents, identity, limits
 from accounts.models import LimitKind, Period, Player
 from tests import factories
+from tests.wallet import books
 from wallet import deposits, ledger, sandbox
 from wallet.models import Deposit
 from wallet.money import format
@@ -23,8 +24,14 @@ numbers = itertools.count(1)
 
 def player(money: int = 0, **fields: Any) -> Player:
     """A player whom every gate lets pay in."""
-    made = factories.player(money=money, chips=False, **fields)
-    limits.choose(player=made, with_limit=False)
+    return factories.player(money=money, chips=False, **fields)
+
+
+def undecided() -> Player:
+    """A player who is known and has not said whether a limit is wanted."""
+    made = books.player()
+    documents.accept(player=made)
+    identity.assume(made)
     return made
 
 

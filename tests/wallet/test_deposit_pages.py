@@ -73,7 +73,7 @@ def test_a_form_sent_twice_leads_to_the_same_deposit() -> None:
 
 
 def test_the_page_of_a_refused_deposit_says_what_how_much_why_and_the_way_on() -> None:
-    client = factories.client(factories.player(money=0))
+    client = factories.client(depositing.undecided())
     page = client.get(post(client, "25")["Location"]).content.decode()
     assert "refused" in page
     assert "€25.00" in page
@@ -148,7 +148,7 @@ def test_while_it_waits_the_page_asks_for_news_and_then_stops() -> None:
     assert f'hx-get="{news}"' in waiting
     assert "<html" not in waiting
     send(deposit, told(deposit))
-    assert "hx-get" not in client.get(news).content.decode()
+    assert f'hx-get="{news}"' not in client.get(news).content.decode()
 
 
 def test_a_player_cancels_a_deposit_that_is_not_paid() -> None:

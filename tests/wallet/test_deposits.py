@@ -103,8 +103,7 @@ def test_a_form_that_is_sent_twice_begins_one_deposit() -> None:
 
 
 def test_a_gate_that_is_closed_leaves_a_refused_row_that_says_why() -> None:
-    player = factories.player(money=0)
-    deposit = asked(player)
+    deposit = asked(depositing.undecided())
     assert (deposit.status, deposit.reason, deposit.way_on) == ("rejected", "gate", "safer:choice")
     assert "which limit you want" in deposit.message
     stranger = factories.player(money=0, known=False)
