@@ -67,7 +67,6 @@ class World:
         waiting = submitted(newcomer())
         cashing.method(player)
         cashed = cashing.asked(player, 50_00)
-        limits.choose(player=player, with_limit=False)
         deposit = depositing.asked(player)
         depositing.paid(player)
         offer = services.commitment(player=player, entry=in_play.entry, currency=factories.FUN)
