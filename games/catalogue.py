@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import modes
+from games import columns, hands, modes, parades
 from games.rules import klondike, royal_parade, three_card_rummy
 
 FUN = "fun"
@@ -74,6 +74,8 @@ class Entry:
     # How the player may end an open round, and how the house ends one left for 30 days.
     ends: tuple[str, ...]
     expiry: str
+    # What pages say of its piles and moves: a module as `games.columns`.
+    words: ModuleType
     # The folder of the table's block of layout, and the template of the rules for anyone to read.
     layout: str
     information: str
@@ -121,13 +123,13 @@ class Entry:
         """The template of the keys that the table's script knows."""
         return f"games/tables/{self.layout}/keys.html"
 
-    def rules_of(self, version: int) -> ModuleType:
-        """The rules module that rounds of this version are played by."""
     @property
     def has_solver(self) -> bool:
         """Whether a solver can tell if a deal of it could be won."""
         return self.rules is klondike
 
+    def rules_of(self, version: int) -> ModuleType:
+        """The rules module that rounds of this version are played by."""
         return self.rules if version == self.version else self.former[version]
 
 
@@ -154,6 +156,7 @@ THREE_CARD_SOLITAIRE = Entry(
     smallest_bet=104,
     ends=("collect",),
     expiry="collect",
+    words=columns,
     layout="klondike",
     information="games/information/three-card-solitaire.html",
     styles=("klondike.css",),
@@ -180,6 +183,7 @@ THREE_CARD_RUMMY = Entry(
     # An undecided hand can be neither collected nor given up.
     ends=(),
     expiry="best strategy",
+    words=hands,
     layout="rummy",
     information="games/information/three-card-rummy.html",
     figures="games/information/three-card-rummy-figures.html",
@@ -199,6 +203,7 @@ KLONDIKE = Entry(
     smallest_bet=0,
     ends=("give up",),
     expiry="lost",
+    words=columns,
     layout="klondike",
     information="games/information/klondike.html",
     figures="games/information/klondike-figures.html",
@@ -225,6 +230,7 @@ ROYAL_PARADE = Entry(
     smallest_bet=0,
     ends=("give up",),
     expiry="lost",
+    words=parades,
     layout="parade",
     information="games/information/royal-parade.html",
     figures="games/information/royal-parade-figures.html",

@@ -99,7 +99,7 @@ class Payline(NamedTuple):
 # Sentences
 
 
-def is_hand(view: View) -> bool:
+def shows(view: View) -> bool:
     """Whether that is a view of this game."""
     return any(pile.name == "dealer" for pile in view.piles)
 
@@ -112,6 +112,11 @@ def title(name: str) -> str:
 def pile(name: str) -> str:
     """The name of a pile of this game within a sentence; empty for any other."""
     return str(PILES[name][1]) if name in PILES else ""
+
+
+def takes(name: str) -> str:
+    """Nothing: no pile of this game is played to."""
+    return ""
 
 
 def points(number: int) -> str:
@@ -138,20 +143,20 @@ def counted(facts: Facts, whose: str = "") -> str:
     return f"{points(int(facts[f'{whose}points']))}, {found}"
 
 
-def dealt(view: View) -> str:
-    """The sentence for a deal: the player's cards and what they count."""
+def dealt(view: View, greeting: str) -> str:
+    """The sentence for a deal: the player's cards and what they count, in place of a greeting."""
     return _("Dealt: %(cards)s. You have %(count)s. Raise or fold?") % {
         "cards": _named(view, "player"),
         "count": counted(dict(view.facts)),
     }
 
 
-def decided(view: View) -> str:
+def moved(notation: str, before: View, after: View) -> str:
     """The sentence for the decision: the dealer's cards, what they count, and who wins."""
-    facts = dict(view.facts)
+    facts = dict(after.facts)
     first = _("Folded.") if facts["decision"] == FOLD else _("Raised.")
     dealer = _("The dealer has %(cards)s: %(count)s.") % {
-        "cards": _named(view, "dealer"),
+        "cards": _named(after, "dealer"),
         "count": counted(facts, "dealer_"),
     }
     return f"{first} {dealer} {OUTCOMES[str(facts['outcome'])]}."

@@ -1,7 +1,6 @@
-"""What a page says and shows of a game of free Klondike: its standing, modes, hints, a dead end.
+"""What a page shows of a game of free Klondike besides its table: its standing, and the modes.
 
-Sentences come from the view, so they cannot tell what the player may not see; moves and seconds
-from the log.
+Moves and seconds come from the log.
 """
 
 from __future__ import annotations
@@ -10,15 +9,13 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import carried, modes, statistics
-from games.card_words import card
 from games.catalogue import Entry
 from games.models import Move
 from games.positions import Position
-from games.rules import ENDS, PLAYER, UNDO, View
+from games.rules import ENDS, PLAYER, UNDO
 
 
 class Standing(NamedTuple):
@@ -107,26 +104,3 @@ def picker(player: Player, entry: Entry, chosen: str) -> Picker:
         lines=lines,
         carry=bool(player.preferences.carried_since),
     )
-
-
-def hinted(notation: str | None, view: View, pile: str) -> str:
-    """The sentence for a hint; `pile` is where the move goes, in words."""
-    if notation is None:
-        return _("The table shows no move that helps.")
-    if notation == "draw":
-        return _("Hint: nothing on the table helps; draw.")
-    if notation == "redeal":
-        return _("Hint: nothing on the table helps; turn the play deck over.")
-    origin, _colon, count = notation.partition(">")[0].partition(":")
-    first = card(str(view.pile(origin)[-int(count or 1)]))
-    return _("Hint: %(card)s to %(pile)s.") % {"card": first, "pile": pile}
-
-
-def stuck(view: View, can_undo: bool) -> str:
-    """What a player is told for whom nothing is left but to turn over cards that fit nowhere."""
-    told = _("No move is left.")
-    if dict(view.facts).get("turn_over"):
-        told = _("No move is left: no card of the play deck fits anywhere, however often it comes.")
-    if can_undo:
-        return f"{told} {_('Take moves back, start the same deal again, or give up.')}"
-    return f"{told} {_('Start the same deal again, or give up.')}"

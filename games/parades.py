@@ -20,7 +20,7 @@ TITLES = {"a": gettext_lazy("Twos"), "b": gettext_lazy("Threes"), "c": gettext_l
 BUILT_OF = {"a": "2 5 8 J", "b": "3 6 9 Q", "c": "4 7 10 K"}
 
 
-def is_parade(view: View) -> bool:
+def shows(view: View) -> bool:
     """Whether that is a table of Royal Parade."""
     return "deals_left" in dict(view.facts)
 
@@ -54,9 +54,10 @@ def takes(name: str) -> str:
     return _("takes aces") if name == DISCARD else ""
 
 
-def opened(view: View) -> str:
-    """The sentence for what the house did at the opening; empty where it did nothing."""
-    return _by_house([card(str(text)) for text in view.pile(DISCARD)])
+def dealt(view: View, greeting: str) -> str:
+    """The sentence for a deal, with what the house did at the opening."""
+    by_house = _by_house([card(str(text)) for text in view.pile(DISCARD)])
+    return f"{greeting} {by_house}".strip()
 
 
 def moved(notation: str, before: View, after: View) -> str:
@@ -141,7 +142,7 @@ def hinted(notation: str | None, view: View) -> str:
     return _("Hint: %(card)s to %(pile)s.") % {"card": name, "pile": pile(target)}
 
 
-def stuck(can_undo: bool) -> str:
+def stuck(view: View, can_undo: bool, collects: bool) -> str:
     """What a player is told who can move nothing and deal nothing."""
     told = _("Nothing can be moved and no deal is left.")
     if can_undo:

@@ -227,4 +227,4 @@ def test_every_reason_of_the_rules_has_its_sentence():
     text = Path(klondike.__file__).read_text()
     reasons = set(re.findall(r'IllegalMove\("([a-z ]+)"', text))
     assert len(reasons) > 8
-    assert reasons <= set(words.SENTENCES)
+    assert reasons <= set(words.sentences())
