@@ -5,6 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from config.finding_models import Finding, FindingNote
+
+__all__ = ["Finding", "FindingNote", "Heartbeat", "RequestCount", "Right"]
+
 
 class Right(models.Model):
     """No table: it carries the rights that Django's own four for each model do not name."""

@@ -138,7 +138,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "config.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
     "seal": {"task": "wallet.tasks.seal", "schedule": 300.0, "options": {"expires": 290}},
     "purge the broker": {"task": "games.tasks.purge_broker", "schedule": 3600.0},
-    "reconcile": {"task": "wallet.tasks.reconcile", "schedule": 86400.0},
+    "prove the books": {"task": "config.tasks.prove", "schedule": 86400.0},
+    "note the liability": {"task": "wallet.tasks.note_liability", "schedule": 86400.0},
     "verify the boards": {"task": "games.tasks.verify_boards", "schedule": 86400.0},
 }
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from config import sweeping
+from config import findings, sweeping
 
 
 @shared_task
 def sweep() -> None:
     """Do whatever is due."""
     sweeping.sweep()
+
+
+@shared_task
+def prove() -> None:
+    """Make the whole proof of the books; what does not agree becomes a finding."""
+    findings.prove()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from wallet import liability, payouts, proof, sandbox, seals
+from wallet import liability, payouts, sandbox, seals
 
 
 @shared_task

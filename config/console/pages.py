@@ -41,6 +41,9 @@ NAMED = {
     "message": "support.Message",
     "identity": "accounts.IdentityCheck",
     "simulation": "games.Simulation",
+    "finding": "house.Finding",
+    "seal": "wallet.Seal",
+    "move": "games.Move",
     "switch": "games.Switch",
 }
 

@@ -16,12 +16,12 @@ MONEY = (
 )
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
-    *("games.view_simulation", "games.view_switch"),
+    *("games.view_simulation", "games.view_switch", "house.view_finding"),
     *("accounts.view_event", "auth.view_group"),
     *("wallet.inspect_cashout", "wallet.view_payoutfile", "wallet.view_notification"),
     *("wallet.view_paymentmethod", "wallet.view_fundingblock"),
 )
-SIMULATE = ("games.add_simulation",)
+SIMULATE = ("games.add_simulation", "house.change_finding")
 PAY_OUT = ("wallet.decide_cashout",)
 PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
 HELP = ("support.view_message", "support.change_message")
@@ -97,6 +97,8 @@ RIGHTS = (
             "games.view_move": _("Look at the moves of rounds"),
             "games.view_deal": _("Look at deals; a seed only once it is revealed"),
             "house.view_replay": _("Step through a settled round"),
+            "house.view_finding": _("Look at what the proof of the books found"),
+            "house.change_finding": _("Prove the books now; work on findings and end them"),
             "games.view_switch": _("Look at which games are in service"),
             "games.add_switch": _("Take games out of service and put them back"),
             "games.view_simulation": _("Look at simulations"),

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Event
+from config import findings
 from games import services
 from games.models import Move, Round
 from games.positions import deck
@@ -31,6 +32,7 @@ LISTS = [
     "games/deal",
     "games/simulation",
     "games/switch",
+    "house/finding",
     "wallet/transfer",
     "wallet/account",
     "wallet/seal",
@@ -74,6 +76,7 @@ def rows_of_everything() -> dict[str, int]:
         "games/deal": round.deal_id,
         "games/simulation": simulated().pk,
         "games/switch": switched().pk,
+        "house/finding": findings.report("sums", f"round:{round.pk}", "It differs.").pk,
         "wallet/transfer": transfer.pk,
         "wallet/account": transfer.source_id,
         "accounts/player": player.pk,

@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts import limits
 from accounts.models import Event, Flag
+from config import findings
 from config.console.roles import ROLES
 from games import daily, services, sharing
 from games.models import Move, Round
@@ -102,6 +103,7 @@ class World:
             "waiting": waiting.pk,
             "simulation": simulated().pk,
             "switch": switched().pk,
+            "finding": findings.report("kept balances", "account:1", "It differs.").pk,
             "picture": waiting.files.get().pk,
             "cashout": cashed.pk,
             "deposit": deposit.pk,

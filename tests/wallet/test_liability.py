@@ -10,7 +10,7 @@ from tests.console.staff import console, member
 from tests.console.test_pages import text
 from tests.wallet import cashing
 from wallet import ledger, liability
-from wallet.tasks import reconcile
+from wallet.tasks import note_liability
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_what_is_owed_is_what_can_be_spent_is_in_play_and_is_on_its_way_out() ->
 
 def test_it_is_written_down_each_night_and_shown_in_the_console() -> None:
     player = real(300_00)
-    reconcile()
+    note_liability()
     cashing.asked(player, 100_00)
     assert [day[1:] for day in liability.days()] == [(300_00, 0, 0)]
     page = text(console(member("auditor")), "/console/liability/")
