@@ -28,7 +28,6 @@ def send_sandbox(message_id: int) -> None:
 
 
 @shared_task
-def reconcile() -> None:
-    """Prove the books; what does not agree raises the alarm."""
-    proof.reconcile()
+def note_liability() -> None:
+    """Note what is owed to players."""
     liability.record()
