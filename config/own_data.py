@@ -23,7 +23,7 @@ from accounts.models import Acceptance, Event, Mail, Player
 from accounts.requests import PlayerRequest, address_of
 from games.models import Deal, Move, Result, Round
 from support.models import Message
-from wallet.models import Account, CashOut, Transfer
+from wallet.models import Account, CashOut, Deposit, PaymentMethod, Transfer
 
 ACCOUNT = (
     *("id", "email", "display_name", "birth_date", "time_zone", "language", "settings"),
@@ -40,6 +40,12 @@ ROUND = (
 TRANSFER = (
     *("id", "made_at", "kind", "cause", "amount", "currency", "note"),
     *("source__kind", "target__kind", "source_after", "target_after"),
+)
+METHOD = ("id", "kind", "label", "holder", "verified", "made_at", "used_at", "closed_at")
+DEPOSIT = (
+    *("id", "created", "asked", "amount", "fee", "captured", "currency", "variant", "method_id"),
+    *("status", "reason", "message", "authorization", "reached_at", "ended_at"),
+    "customer_ip_address",
 )
 CASH_OUT = (
     *("id", "made_at", "amount", "currency", "state", "reason", "ended_at", "bank_reference"),
@@ -90,6 +96,8 @@ def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, dict[str, Any]]]
     yield "mails", _rows(Mail, of, "to", "subject", "made_at", "sent_at")
     yield "accounts of money", _rows(Account, of, "id", "kind", "currency", "balance")
     yield "transfers", _rows(Transfer, of, *TRANSFER)
+    yield "payment methods", _rows(PaymentMethod, of, *METHOD)
+    yield "deposits", _rows(Deposit, of, *DEPOSIT)
     yield "cash-outs", _rows(CashOut, of, *CASH_OUT)
     yield "deals", _rows(Deal, of, "id", "game", "currency", "nonce", "commitment", "made_at")
     yield "rounds", _rows(Round, of, *ROUND)

@@ -38,7 +38,7 @@ from games import history
 from games.models import Deal, Round
 from support.models import Message
 from wallet import money
-from wallet.models import Account, CashOut, Transfer
+from wallet.models import Account, CashOut, Deposit, PaymentMethod, Transfer
 
 SHOWN = 10
 LOOKED = "file looked at"
@@ -296,6 +296,8 @@ class PlayerPage(safety.Guarded, ReadOnly):
             listing(Round, _("rounds"), **of),
             listing(Transfer, _("transfers"), **of),
             listing(Account, _("accounts"), **of),
+            listing(Deposit, _("deposits"), **of),
+            listing(PaymentMethod, _("payment methods"), **of),
             listing(CashOut, _("cash-outs"), **of, state="all"),
             listing(Deal, _("deals"), **of),
             listing(Message, _("messages"), **of),
