@@ -5,9 +5,19 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from config.audit_models import Audit, AuditProgress, AuditRule
 from config.finding_models import Finding, FindingNote
 
-__all__ = ["Finding", "FindingNote", "Heartbeat", "RequestCount", "Right"]
+__all__ = [
+    "Audit",
+    "AuditProgress",
+    "AuditRule",
+    "Finding",
+    "FindingNote",
+    "Heartbeat",
+    "RequestCount",
+    "Right",
+]
 
 
 class Right(models.Model):

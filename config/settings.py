@@ -154,6 +154,7 @@ SWEEPS = [
     "games.daily.sweep",
     "games.simulations.sweep",
     "config.health.sweep",
+    "config.audits.sweep",
     "accounts.housekeeping.sweep",
     "config.limits.sweep",
     # Last, since it takes its time.

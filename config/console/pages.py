@@ -42,6 +42,7 @@ NAMED = {
     "identity": "accounts.IdentityCheck",
     "simulation": "games.Simulation",
     "finding": "house.Finding",
+    "audit": "house.Audit",
     "seal": "wallet.Seal",
     "move": "games.Move",
     "switch": "games.Switch",

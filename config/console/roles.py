@@ -17,6 +17,7 @@ MONEY = (
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
     *("games.view_simulation", "games.view_switch", "house.view_finding"),
+    "house.view_audit",
     *("accounts.view_event", "auth.view_group"),
     *("wallet.inspect_cashout", "wallet.view_payoutfile", "wallet.view_notification"),
     *("wallet.view_paymentmethod", "wallet.view_fundingblock"),
@@ -35,6 +36,7 @@ CARE = (
 )
 LOOK_AT_IDENTITIES = ("accounts.view_identitycheck",)
 IDENTITIES = (*LOOK_AT_IDENTITIES, "house.decide_identity")
+AUDIT = ("house.change_audit",)
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
@@ -97,6 +99,9 @@ RIGHTS = (
             "games.view_move": _("Look at the moves of rounds"),
             "games.view_deal": _("Look at deals; a seed only once it is revealed"),
             "house.view_replay": _("Step through a settled round"),
+            "house.view_audit": _("Look at payouts to audit"),
+            "house.change_audit": _("Audit payouts: pass or question them"),
+            "house.change_auditrule": _("Change which payouts are audited"),
             "house.view_finding": _("Look at what the proof of the books found"),
             "house.change_finding": _("Prove the books now; work on findings and end them"),
             "games.view_switch": _("Look at which games are in service"),

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Event
 from config import findings
+from config.audit_models import Audit
 from games import services
 from games.models import Move, Round
 from games.positions import deck
@@ -32,6 +33,7 @@ LISTS = [
     "games/deal",
     "games/simulation",
     "games/switch",
+    "house/audit",
     "house/finding",
     "wallet/transfer",
     "wallet/account",
@@ -76,6 +78,7 @@ def rows_of_everything() -> dict[str, int]:
         "games/deal": round.deal_id,
         "games/simulation": simulated().pk,
         "games/switch": switched().pk,
+        "house/audit": Audit.objects.create(round=round, player=player, reasons=["speed"]).pk,
         "house/finding": findings.report("sums", f"round:{round.pk}", "It differs.").pk,
         "wallet/transfer": transfer.pk,
         "wallet/account": transfer.source_id,

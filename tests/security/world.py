@@ -16,7 +16,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts import limits
 from accounts.models import Event, Flag
-from config import findings
+from config import audits, findings
+from config.audit_models import Audit
 from config.console.roles import ROLES
 from games import daily, services, sharing
 from games.models import Move, Round
@@ -103,6 +104,8 @@ class World:
             "waiting": waiting.pk,
             "simulation": simulated().pk,
             "switch": switched().pk,
+            "audit": Audit.objects.create(round=settled, player=player, reasons=["speed"]).pk,
+            "auditrule": audits.rules()["speed"].pk,
             "finding": findings.report("kept balances", "account:1", "It differs.").pk,
             "picture": waiting.files.get().pk,
             "cashout": cashed.pk,
