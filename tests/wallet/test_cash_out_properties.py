@@ -36,7 +36,7 @@ DEEDS = (
     *("money", "stake", "win", "ask", "ask", "approve", "approve", "hold", "release"),
     *("refuse", "send", "send", "file", "pay", "sweep", "told sent", "told not sent"),
 )
-STEPS = st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 5)), min_size=3, max_size=14)
+STEPS = st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 5)), min_size=10, max_size=18)
 
 
 class Life:
@@ -46,6 +46,9 @@ class Life:
         self.player = cashing.player(money=3_000_00)
         self.staff = [factories.staff() for _ in range(3)]
         self.forms = [uuid.uuid4() for _ in range(6)]
+        # So that there is something to decide about from the first step on.
+        for n in range(4):
+            self.ask(n)
 
     def do(self, deed: str, n: int) -> None:
         """Do it; a refusal is an answer like any other."""
