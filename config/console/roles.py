@@ -62,6 +62,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         "support.view_message",
         "house.export_access",
         *SIMULATE,
+        *AUDIT,
     ),
     "administrator": (
         *PEOPLE,
@@ -73,6 +74,8 @@ ROLES: dict[str, tuple[str, ...]] = {
         *IDENTITIES,
         *ACCESS,
         *SIMULATE,
+        *AUDIT,
+        "house.change_auditrule",
     ),
 }
 

@@ -22,7 +22,7 @@ ROOMS = (
     (_("Play"), ("Round", "Move", "Deal", "Simulation", "Switch")),
     (_("Money"), ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Transfer", "Account")),
     (_("Messages"), ("Message",)),
-    (_("Records"), ("Finding", "Event", "Notification", "PaymentMethod", "Seal")),
+    (_("Records"), ("Audit", "Finding", "Event", "Notification", "PaymentMethod", "Seal")),
 )
 # No row of ours has a page on the site to show, and no form completes by itself.
 UNUSED = ("view_on_site", "autocomplete")

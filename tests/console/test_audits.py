@@ -18,6 +18,7 @@ from games.catalogue import THREE_CARD_RUMMY, THREE_CARD_SOLITAIRE
 from games.models import Round
 from tests import factories
 from tests.console.staff import console, member
+from tests.wallet import cashing
 
 pytestmark = pytest.mark.django_db
 Kind = AuditRule.Kind
@@ -165,9 +166,7 @@ def test_two_auditors_at_once_one_decides() -> None:
 
 
 def test_a_questioned_payout_holds_the_players_cash_outs() -> None:
-    from tests.wallet.cashing import requested
-
-    cash_out = requested()
+    cash_out = cashing.asked(cashing.player())
     only(SAMPLE=1000)
     settled(cash_out.player)
     audits.choose(later())
