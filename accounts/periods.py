@@ -22,7 +22,7 @@ def zones(player: Player, now: datetime) -> list[ZoneInfo]:
     changes = Event.objects.filter(
         object=f"player:{player.pk}", action="player changed", at__gte=now - ZONES_KEPT
     ).values_list("before", flat=True)
-    former = (before["time_zone"] for before in changes if "time_zone" in (before or {}))
+    former = [before["time_zone"] for before in changes if before and "time_zone" in before]
     return [zone(name) for name in dict.fromkeys([player.time_zone, *former])]
 
 

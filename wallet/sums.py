@@ -126,7 +126,7 @@ class Sums:
         if not self._accounts:
             rows = Account.objects.filter(player=self.player, currency=self.currency)
             self._accounts = dict(rows.values_list("kind", "pk"))
-        values = {"account": self._accounts.get(kind, 0), "since": since}
+        values: dict[str, int | datetime] = {"account": self._accounts.get(kind, 0), "since": since}
         with connection.cursor() as cursor:
             cursor.execute(statement, values)
             return tuple(int(value) for value in cursor.fetchone())
