@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from config import findings, sweeping
+from config.console import games_report
 
 
 @shared_task
@@ -17,3 +18,4 @@ def sweep() -> None:
 def prove() -> None:
     """Make the whole proof of the books; what does not agree becomes a finding."""
     findings.prove()
+    games_report.watch()

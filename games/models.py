@@ -211,6 +211,7 @@ class Round(models.Model):
         )
         indexes = (
             models.Index(fields=["player", "-started_at"], name="round_of_player"),
+            models.Index(fields=["currency", "ended_at"], name="round_ended"),
             models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="round_untouched"),
             models.Index(fields=["id"], condition=Q(finish_due=True), name="round_finish_due"),
         )

@@ -22,14 +22,13 @@ from accounts import events
 from accounts.models import Event, Player
 from accounts.requests import address_of
 from config.console import staffing
+from config.console.exports import safe_cell
 from config.console.roles import RIGHTS, ROLES
 
 COLUMNS = (
     *("number", "e-mail", "name", "created", "last sign-in", "last password change"),
     *("disabled", "groups", "second factor"),
 )
-# What a spreadsheet would take for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class ReasonForm(forms.Form):
@@ -98,7 +97,7 @@ def export(request: HttpRequest) -> HttpResponse:
     writer.writerow(COLUMNS)
     people = Player.objects.filter(Q(is_staff=True) | Q(is_superuser=True) | ~Q(groups=None))
     for person in people.distinct().prefetch_related("groups").order_by("pk"):
-        writer.writerow([_cell(value) for value in _row(person)])
+        writer.writerow([safe_cell(value) for value in _row(person)])
     return response
 
 
@@ -127,11 +126,6 @@ def _disabled_at(person: Player) -> Any:
 
 def _time(at: Any) -> str:
     return at.isoformat(timespec="seconds") if at else ""
-
-
-def _cell(value: Any) -> Any:
-    """Text that a spreadsheet takes for text, whatever a person is called."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 @require_http_methods(["GET", "POST"])

@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import events
 from accounts.models import Player
 from accounts.requests import address_of
+from config.console.exports import Exported
 from config.console.viewer import may_see
 
 COUNTED_ROWS = 10_000
@@ -60,7 +61,7 @@ class BoundedPaginator(Paginator):
         return rows.order_by()[:COUNTED_ROWS].count()
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(Exported):
     """A page of rows that nobody changes here; what may be seen goes by Django's permissions."""
 
     paginator = BoundedPaginator

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import path_here
-from config.console import access_views, health, liability
+from config.console import access_views, games_report, health, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
@@ -47,6 +47,7 @@ class Console(AdminSite):
         ours = [
             path("rights/", self.admin_view(access_views.matrix), name="rights"),
             path("health/", self.admin_view(health.page), name="health"),
+            path("games-report/", self.admin_view(games_report.page), name="games-report"),
             path("rights/access.csv", self.admin_view(access_views.export), name="access"),
             path("liability/", self.admin_view(liability.page), name="liability"),
         ]

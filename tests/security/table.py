@@ -326,6 +326,7 @@ def listed(model: str, right: str, name: str = "") -> Iterator[Row]:
     nobody = inside("none has this right")
     yield Row(here, f"/console/{model}/", inside(right))
     yield Row(f"{here}add/", f"/console/{model}/add/", nobody)
+    yield Row(f"{here}export/", f"/console/{model}/export/", inside(right))
     yield Row(f"{row}change/", f"/console/{model}/{one}/change/", inside(right))
     yield Row(f"{row}delete/", f"/console/{model}/{one}/delete/", nobody)
     yield Row(f"{row}delete/", f"/console/{model}/{one}/delete/", nobody, "POST", {"post": "yes"})
@@ -345,6 +346,7 @@ CONSOLE = [
         inside()),
     Row("console/(?P<url>.*)$", "/console/nothing/", inside("", "none")),
     Row("console/rights/", "/console/rights/", inside("auth.view_group")),
+    Row("console/games-report/", "/console/games-report/", inside("games.view_simulation")),
     Row("console/health/", "/console/health/", inside("accounts.view_event")),
     Row("console/liability/", "/console/liability/", inside("wallet.inspect_cashout")),
     Row("console/rights/access.csv", "/console/rights/access.csv", inside("house.export_access")),

@@ -1,0 +1,154 @@
+"""The console's report on games: what each returned against the theory, and what is in play."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from accounts import events
+from accounts.requests import address_of
+from config import findings
+from config.console.exports import safe_cell
+from games import returns
+from games.catalogue import ENTRIES
+from wallet import money
+
+RIGHT = "games.view_simulation"
+
+
+class PeriodForm(forms.Form):
+    """From which day to which, both included, in the reader's zone; and whose rounds."""
+
+    first = forms.DateField(
+        label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}), required=False
+    )
+    last = forms.DateField(
+        label=gettext_lazy("To"), widget=forms.DateInput(attrs={"type": "date"}), required=False
+    )
+    tests = forms.BooleanField(label=gettext_lazy("Test players too"), required=False)
+
+
+class Period(NamedTuple):
+    """What a report is about."""
+
+    first: datetime
+    last: datetime
+    tests: bool
+
+
+def period_of(request: HttpRequest) -> tuple[PeriodForm, Period]:
+    """The chosen period, else the last thirty days; in the demo test players are everybody."""
+    form = PeriodForm(request.GET or None)
+    today = timezone.localdate()
+    chosen: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    first = chosen.get("first") or today - timedelta(days=29)
+    last = chosen.get("last") or today
+    midnight = datetime.min.time()
+    return form, Period(
+        timezone.make_aware(datetime.combine(first, midnight)),
+        timezone.make_aware(datetime.combine(last + timedelta(days=1), midnight)),
+        bool(chosen.get("tests")) or settings.DEMO,
+    )
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The report; as CSV where the address says so."""
+    if not request.user.has_perm(RIGHT):
+        raise PermissionDenied
+    form, period = period_of(request)
+    rows = returns.report(settings.CURRENCY, *period)
+    if request.GET.get("as") == "csv":
+        return _file(request, period, rows)
+    context = {
+        "title": _("Report on games"),
+        "form": form,
+        "period": period,
+        "now": timezone.now(),
+        "rows": [(row, ENTRIES[row.game].title, price(row.bets)) for row in rows],
+        "open": [
+            (row, ENTRIES[row.game].title) for row in returns.in_play(settings.CURRENCY, period[2])
+        ],
+        "currency": settings.CURRENCY,
+        "query": request.GET.urlencode(),
+    }
+    return render(request, "admin/games_report.html", admin.site.each_context(request) | context)
+
+
+def price(bets: str) -> str:
+    """What was bet, in words: `card price €0.05`."""
+    amounts: dict[str, int] = json.loads(bets) if bets else {}
+    shown = (
+        f"{name} {money.format(amount, settings.CURRENCY)}" for name, amount in amounts.items()
+    )
+    return ", ".join(shown)
+
+
+def _file(request: HttpRequest, period: Period, rows: list[returns.Row]) -> HttpResponse:
+    """The report as CSV, headed by who made it, of what time and when; times in UTC."""
+    events.record(
+        "report exported",
+        "report:games",
+        actor=request.user,  # type: ignore[arg-type]
+        address=address_of(request),
+    )
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="games-report.csv"'
+    write = csv.writer(response).writerow
+    write(["operator", "Fairdeal"])
+    write(["report", "games: actual and theoretical return"])
+    write(["from", period.first.isoformat(), "to", period.last.isoformat()])
+    write(["generated at", timezone.now().isoformat(timespec="seconds")])
+    write(["test players", "included" if period.tests else "left out"])
+    write(["game", "bet", "rounds", "staked", "returned", "wins", "voids", "actual return",
+           "half of 95 % interval", "theoretical return", "basis", "alarm"])  # fmt: skip
+    for row in rows:
+        write([safe_cell(value) for value in _cells(row)])
+    return response
+
+
+def _cells(row: returns.Row) -> list[Any]:
+    if not row.rounds:
+        return [row.game, "No activity"]
+    known = row.theory
+    return [
+        *(row.game, price(row.bets), row.rounds, row.staked, row.returned, row.wins, row.voids),
+        *(f"{row.mean:.6f}", f"{row.half_width:.6f}"),
+        *((f"{known.mean:.6f}", known.source) if known else ("", "")),
+        "yes" if row.alarm else "no",
+    ]
+
+
+def watch() -> int:
+    """Open a finding for each game and bet that has left its band; how many have."""
+    now = timezone.now()
+    rows = returns.report(settings.CURRENCY, now - timedelta(days=30), now, settings.DEMO)
+    out = [row for row in rows if row.alarm]
+    for row in out:
+        assert row.theory is not None
+        sentence = _(
+            "%(game)s at %(price)s returned %(mean).2f %% in 30 days over %(rounds)d rounds; the "
+            "theory (%(source)s) says %(theory).2f %%."
+        ) % {
+            "game": ENTRIES[row.game].title,
+            "price": price(row.bets),
+            "mean": row.mean * 100,
+            "rounds": row.rounds,
+            "source": row.theory.source,
+            "theory": row.theory.mean * 100,
+        }
+        findings.report("return out of its band", f"game:{row.game} {row.bets}"[:80], sentence)
+    return len(out)

@@ -1,0 +1,78 @@
+"""What games returned against the theory: intervals, the band, rounds in play, no activity."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from config.console import games_report
+from config.finding_models import Finding
+from games import returns
+from games.models import Round
+from games.theory import Theory
+from tests import factories
+from tests.console.staff import console, member
+from tests.console.test_audits import settled
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(tests: bool = True) -> dict[str, list[returns.Row]]:
+    now = timezone.now()
+    found: dict[str, list[returns.Row]] = {}
+    for row in returns.report("EUR", now - timedelta(days=1), now, tests):
+        found.setdefault(row.game, []).append(row)
+    return found
+
+
+def test_each_price_has_its_row_and_a_game_without_rounds_says_so() -> None:
+    done = [settled(price=price) for price in (5, 5, 10)]
+    found = rows()
+    assert [(row.rounds, row.staked) for row in found["three-card-solitaire"]] == [
+        (1, 520),
+        (2, 520),
+    ]
+    assert sum(row.returned for row in found["three-card-solitaire"]) == sum(
+        one.returned for one in done
+    )
+    assert [row.rounds for row in found["three-card-rummy"]] == [0]
+    assert rows(tests=False)["three-card-solitaire"][0].rounds == 0
+
+
+def test_the_interval_and_the_band_are_those_of_the_books() -> None:
+    theory = Theory(0.5, 0.6, "exact")
+    row = returns.Row("three-card-solitaire", "", 3600, 1, 1, 0, 0, 0.53, 0.02, theory)
+    assert row.deviate == pytest.approx(3)
+    assert not row.alarm
+    assert row._replace(mean=0.54).alarm
+    assert row._replace(rounds=10, mean=5.0).deviate is None
+
+
+def test_a_game_out_of_its_band_opens_one_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    settled()
+    monkeypatch.setattr(returns, "ROUNDS_LEAST", 1)
+    monkeypatch.setattr(returns.theory, "of", lambda entry: Theory(9.0, 0.5, "exact"))
+    monkeypatch.setattr(games_report.settings, "DEMO", True)
+    assert games_report.watch() == 1
+    assert games_report.watch() == 1
+    found = Finding.objects.get()
+    assert "900.00 %" in found.sentence
+
+
+def test_the_page_and_its_file(client: Any) -> None:
+    settled()
+    factories.dealt(factories.player())
+    desk = console(member("auditor"))
+    page = desk.get("/console/games-report/?tests=on").content.decode()
+    assert "greedy, published" in page
+    assert "too few rounds" in page
+    assert "€2.60" in page
+    held = Round.objects.open().count()
+    assert held == 1
+    text = desk.get("/console/games-report/?tests=on&as=csv").content.decode()
+    assert "generated at" in text
+    assert "three-card-rummy,No activity" in text
+    assert desk.get("/console/games-report/?first=yesterday").status_code == 200
