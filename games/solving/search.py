@@ -21,9 +21,9 @@ MOST_TABLES = 700_000
 
 
 class Search:
-    """The search of one deal. `nodes` counts the tables looked at so far."""
+    """The search of one deal, or from a later table of it; `nodes` counts tables looked at."""
 
-    def __init__(self, deck: Sequence[str], options: Options) -> None:
+    def __init__(self, deck: Sequence[str], options: Options, start: Table | None = None) -> None:
         self.game = Game(deck, options)
         self.nodes = 0
         self.line: list[str] | None = None
@@ -33,7 +33,7 @@ class Search:
         self._steps: list[tuple[str, ...]] = []
         self._seen: set[bytes] = set()
         self._open: list[tuple[int, int]] = []
-        self._add(self.game.start, -1, ())
+        self._add(start or self.game.start, -1, ())
 
     @property
     def exhausted(self) -> bool:
