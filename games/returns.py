@@ -64,6 +64,11 @@ class Row(NamedTuple):
         return (self.mean - self.theory.mean) / (self.theory.spread / sqrt(self.rounds))
 
     @property
+    def percent(self) -> str:
+        """The mean and its interval, per cent."""
+        return f"{self.mean * 100:.2f} % ± {self.half_width * 100:.2f}"
+
+    @property
     def alarm(self) -> bool:
         """Whether it has left the band."""
         return self.deviate is not None and abs(self.deviate) > ALARM

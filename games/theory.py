@@ -29,6 +29,11 @@ class Theory(NamedTuple):
     # Where it comes from, in a few words: `exact`, or the strategy.
     source: str
 
+    @property
+    def percent(self) -> str:
+        """The mean, per cent."""
+        return f"{self.mean * 100:.2f} %"
+
 
 # Greedy play, as published; its standard deviation from a million simulated rounds.
 PUBLISHED = Theory(0.516, 0.61, "greedy, published")

@@ -46,7 +46,7 @@ def test_the_interval_and_the_band_are_those_of_the_books() -> None:
     theory = Theory(0.5, 0.6, "exact")
     row = returns.Row("three-card-solitaire", "", 3600, 1, 1, 0, 0, 0.53, 0.02, theory)
     assert row.deviate == pytest.approx(3)
-    assert not row.alarm
+    assert not row._replace(mean=0.529).alarm
     assert row._replace(mean=0.54).alarm
     assert row._replace(rounds=10, mean=5.0).deviate is None
 
