@@ -240,10 +240,11 @@ function refresh() {
   const from = board().dataset.fragment || location.pathname;
   htmx.ajax("GET", from, { source: byId("reconnect"), target: "#table", swap: "keyed", select: "#table" });
 }
-// Another tab moved, a finish was played, a new game was dealt: once our own answer is in.
+// Another tab moved, a finish was played, a new game was dealt: once our own answer is in; not while
+// a question or a fold of the table is open, which it would close.
 document.addEventListener("fairdeal:live", ({ detail: { name, version, first } }) => setTimeout(() => {
   const { round, at, fragment } = board().dataset, id = +name.slice(6);
-  if (busy || first || (name ? !name.startsWith("round:") : !fragment)) return;
+  if (busy || first || board().querySelector("[open]") || (name ? !name.startsWith("round:") : !fragment)) return;
   if (!name || id > +round || (id === +round && version > +at)) refresh();
 }, 400));
 byId("reconnect").setAttribute("hx-ext", "keyed");

@@ -10,6 +10,7 @@ import pytest
 from django.contrib import admin
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import expect
 
 from accounts.models import Event
 from config import findings
@@ -320,7 +321,7 @@ def test_the_console_keeps_the_sites_strict_policy_in_a_real_browser(live_server
     with tab(live_server.url, client) as seen:
         for path in paths:
             seen.go(path)
-            assert seen.page.locator("#site-name").is_visible()
+            expect(seen.page.locator("#site-name")).to_be_visible()
         seen.page.set_viewport_size({"width": 390, "height": 844})
         for path in (
             *("/console/", "/console/games/round/", "/console/wallet/transfer/"),
