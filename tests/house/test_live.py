@@ -43,7 +43,8 @@ def test_signals_reach_the_streams_of_their_player_and_of_nobody_else(house: Hou
     began = time.monotonic()
     services.move(player=player, round_id=at.round.pk, at=0, notation=at.moves[0])
     mine.until(f"round:{at.round.pk} 1")
-    assert time.monotonic() - began < 1
+    # Far from the half minute after which pages ask by themselves, however busy the machine is.
+    assert time.monotonic() - began < 10
     live.signal(other.pk, "balance:FUN", 7)
     assert theirs.signal() == "balance:FUN 7"
     live.signal(live.STAFF, "desk", 1)
