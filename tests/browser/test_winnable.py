@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -15,8 +13,6 @@ from games.models import Verdict
 from tests import klondike as game
 from tests.browser.test_sight import found
 from tests.chromium import sideways
-
-SHOTS = os.environ.get("FAIRDEAL_SHOTS")
 
 
 def given_up(player, seed=game.WON, mode="standard-medium") -> int:
@@ -39,13 +35,11 @@ def solver() -> None:
     thread.join()
 
 
-def looked_at(page: Page, name: str) -> None:
+def looked_at(page: Page) -> None:
     """Nothing is found by axe, nothing lies sideways, at both sizes."""
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
         assert sideways(page) <= 0
-        if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}-{width}.png", full_page=True)
     assert found(page) == []
 
 
@@ -63,10 +57,10 @@ def test_a_player_asks_waits_and_steps_through_the_line(player, page, live_serve
     page.goto(f"{live_server.url}/rounds/{number}/replay/")
     page.get_by_role("link", name="Was it winnable?").click()
     expect(page.get_by_role("heading", name="Ask the solver")).to_be_visible()
-    looked_at(page, "ask")
+    looked_at(page)
     page.get_by_role("button", name="Was it winnable?").click()
     expect(page.get_by_role("heading", name="The solver is looking")).to_be_visible()
-    looked_at(page, "due")
+    looked_at(page)
     solver()
     # The page finds out by itself.
     expect(page.get_by_text("The solver's line, not your game.", exact=True)).to_be_visible()
@@ -76,7 +70,7 @@ def test_a_player_asks_waits_and_steps_through_the_line(player, page, live_serve
     page.keyboard.press("End")
     expect(page.locator(f".replay-said[data-step='{last}']")).to_be_visible()
     expect(page.locator(".replay-felt #c-Ks")).to_be_visible()
-    looked_at(page, "line")
+    looked_at(page)
     assert page.faults == []
 
 
@@ -99,4 +93,4 @@ def test_a_deal_that_nobody_could_win_says_so(player, page, live_server):
     verdicts.answer_next()
     page.goto(f"{live_server.url}/rounds/{number}/winnable/")
     expect(page.get_by_role("heading", name="Not solvable")).to_be_visible()
-    looked_at(page, "not-solvable")
+    looked_at(page)
