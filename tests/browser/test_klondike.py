@@ -13,7 +13,7 @@ from tests import factories, klondike
 from tests.browser.klondike import PHONE, Klondike, opened
 from tests.browser.table import CORNER, Table, as_the_server_has_it
 from tests.browser.test_sight import answers, found, weights
-from tests.chromium import sideways
+from tests.chromium import double_press, follow, seen, sideways
 
 SEED_OF_NOTHING = "() => { crypto.getRandomValues = (bytes) => bytes.fill(0); }"
 
@@ -118,7 +118,7 @@ def test_a_card_comes_back_from_its_foundation_by_press_and_by_drag(
     table = opened(context, live_server)
     at = table.at
     # A double press has no better place for it.
-    table.card(source).dblclick(position=CORNER)
+    double_press(table.card(source))
     table.rest()
     assert table.at == at
     table.page.keyboard.press("Escape")
@@ -207,24 +207,23 @@ def test_without_a_script_the_forms_play_the_game(context, live_server, player):
     page.fill("noscript input[name=own_seed]", "my own words")
     page.click("label:has(#mode-vegas)")
     page.check("#carry")
-    page.click("#deal-button")
-    page.wait_for_selector("#end-button")
+    follow(page.locator("#deal-button"))
     assert as_the_server_has_it(player).round.mode == "vegas-medium"
     for at in range(8):
         move = as_the_server_has_it(player).moves[0]
         if move == "draw":
-            page.click("#stock")
+            follow(page.locator("#stock"))
         else:
             source, _, goal = move.partition(">")
             suit = table.card(source).get_attribute("id")[3]
-            table.card(source).click(position=CORNER)
-            table.place(goal, suit).click(position=CORNER)
-        page.wait_for_selector(f"#table[data-at='{at + 1}']")
+            follow(table.card(source), position=CORNER)
+            follow(table.place(goal, suit), position=CORNER)
+        assert table.at == at + 1
         assert table.differences(as_the_server_has_it(player)) == []
-    page.click("#hint-button")
+    follow(page.locator("#hint-button"))
     expect(page.locator("#said")).to_contain_text("Hint: ")
-    page.click("#end-button")
-    page.click("#sure")
+    follow(page.locator("#end-button"))
+    follow(page.locator("#sure"))
     page.wait_for_selector("#result-title")
     assert not as_the_server_has_it(player).round.is_open
 
@@ -265,7 +264,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, p
     table = Klondike(page, live_server.url)
     assert found(page) == []
     assert sideways(page) <= 0
-    assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
+    tall = "() => document.documentElement.scrollHeight"
+    assert seen(page, tall, lambda pixels: pixels <= size[1]) <= size[1]
     page.click("#options summary")
     page.click("#end-button")
     page.click("#sure")
