@@ -43,6 +43,11 @@ class Jurisdiction:
     comeback_wait: timedelta = timedelta(hours=24)
     # Of the reality check, until the player chooses another of accounts.reality.INTERVALS.
     reality_minutes: int = 30
+    # In minor units: deposits of a week that are looked at when they are three times the usual;
+    # a single or linked payment, and payments of 180 days, that are looked at (AML).
+    rising_deposits: int = 200_00
+    large_payment: int = 2_000_00
+    large_payments_180_days: int = 10_000_00
     # Without a sign-in for so long an account sleeps: the identity is asked for again (GLI A.3.9).
     dormant_after: timedelta = timedelta(days=365)
 

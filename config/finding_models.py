@@ -14,6 +14,13 @@ class Finding(models.Model):
 
     app_may_update = ("seen_at", "times", "owner", "ended_at", "ended_by", "disposition")
 
+    class Area(models.TextChoices):
+        BOOKS = "books", _("books")
+        GAMES = "games", _("games")
+        HARM = "harm", _("signs of harm")
+        LAUNDERING = "laundering", _("signs of money laundering")
+
+    area = models.CharField(_("area"), max_length=12, choices=Area, default=Area.BOOKS)
     # Which check, as `kept balance` or `sealed moves`.
     check_name = models.CharField(_("check"), max_length=60)
     # The row, as `transfer:12`.

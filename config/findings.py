@@ -40,14 +40,14 @@ def prove() -> list[Finding]:
     return found
 
 
-def report(check: str, of: str, sentence: str) -> Finding:
+def report(check: str, of: str, sentence: str, area: str = Finding.Area.BOOKS) -> Finding:
     """Open a finding about a row, or see an open one once more."""
     now = timezone.now()
     seen = Finding.objects.filter(check_name=check, of=of, ended_at=None)
     if not seen.update(seen_at=now, times=F("times") + 1):
         try:
             with transaction.atomic():
-                return Finding.objects.create(check_name=check, of=of, sentence=sentence)
+                return Finding.objects.create(area=area, check_name=check, of=of, sentence=sentence)
         except IntegrityError:
             logger.info("finding %s about %s was opened by another", check, of)
     return seen.get()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from config import findings, sweeping
+from config import findings, risk, sweeping
 from config.console import games_report
 
 
@@ -16,6 +16,7 @@ def sweep() -> None:
 
 @shared_task
 def prove() -> None:
-    """Make the whole proof of the books; what does not agree becomes a finding."""
+    """Prove the books, watch the games, look for signs of harm and laundering: as findings."""
     findings.prove()
     games_report.watch()
+    risk.look()

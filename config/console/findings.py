@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.requests import address_of
-from config import findings
+from config import findings, risk
 from config.console.pages import EMPTY, ReadOnly, named, person, table
 from config.finding_models import Finding
 from wallet import trial
@@ -61,14 +61,24 @@ class FindingPage(ReadOnly):
     change_form_template = "admin/finding.html"
     change_list_template = "admin/findings.html"
     list_display = (
-        *("number", "check_name", "row", "sentence", "found_at", "times", "has_it", "ended_at"),
+        *(
+            "number",
+            "area",
+            "check_name",
+            "row",
+            "sentence",
+            "found_at",
+            "times",
+            "has_it",
+            "ended_at",
+        ),
     )
-    list_filter = (ByEnd, "check_name", "found_at")
+    list_filter = (ByEnd, "area", "check_name", "found_at")
     list_select_related = ("owner",)
     search_fields = ("pk",)
     search_help_text = gettext_lazy("The number of a finding")
     fields = (
-        *("check_name", "row", "sentence", "found_at", "seen_at", "times", "has_it"),
+        *("area", "check_name", "row", "sentence", "found_at", "seen_at", "times", "has_it"),
         *("notes_", "ended_at", "ender", "disposition"),
     )
 
@@ -146,7 +156,7 @@ def deed(request: HttpRequest, pk: int) -> HttpResponse:
 def prove(request: HttpRequest) -> HttpResponse:
     """Make the whole proof now."""
     _actor(request)
-    found = findings.prove()
+    found = [*findings.prove(), *risk.look()]
     if found:
         messages.error(request, _("%(count)d findings.") % {"count": len(found)})
     else:

@@ -22,6 +22,7 @@ from accounts import events
 from accounts.requests import address_of
 from config import findings
 from config.console.exports import safe_cell
+from config.finding_models import Finding
 from games import returns
 from games.catalogue import ENTRIES
 from wallet import money
@@ -150,5 +151,6 @@ def watch() -> int:
             "source": row.theory.source,
             "theory": row.theory.mean * 100,
         }
-        findings.report("return out of its band", f"game:{row.game} {row.bets}"[:80], sentence)
+        of = f"game:{row.game} {row.bets}"[:80]
+        findings.report("return out of its band", of, sentence, area=Finding.Area.GAMES)
     return len(out)

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import path_here
-from config.console import access_views, games_report, health, liability
+from config.console import access_views, front, games_report, health, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
@@ -69,6 +69,10 @@ class Console(AdminSite):
             for room in [*rooms, {"name": _("More"), "models": list(models.values())}]
             if room["models"]
         ]
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The front page: what needs a person, and how the house stands."""
+        return super().index(request, front.context(request) | (extra_context or {}))
 
     def has_permission(self, request: HttpRequest) -> bool:
         """An active member of staff who gave a second factor."""

@@ -1,0 +1,197 @@
+"""The console's front page: what needs a person now, and how the house stands.
+
+Whoever looks sees only what the own role may open. Every figure is one query over an index, so that
+the page costs the same whatever the books hold.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Min, Sum
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Flag, IdentityCheck
+from config import health
+from config.models import Audit, Finding
+from games import charts, switches
+from support.models import Message
+from wallet import cash_outs
+from wallet.models import Account, AccountKind, CashOut
+
+DAYS = 30
+UNIT = 100
+# Ended rounds for money by day; test players are left out, but in the demo, where all are.
+PLAYED = """
+SELECT (round.ended_at AT TIME ZONE %(zone)s)::date, count(*), sum(round.staked),
+       sum(round.returned)
+FROM games_round AS round JOIN accounts_player AS player ON player.id = round.player_id
+WHERE round.currency = %(currency)s AND round.ended_at >= %(since)s AND round.outcome <> 'void'
+      AND (%(tests)s OR NOT player.is_test)
+GROUP BY 1
+"""
+
+
+class Work(NamedTuple):
+    """Something that waits for a person: how many, since when, and where."""
+
+    title: str | Promise
+    count: int
+    since: datetime | None
+    address: str
+
+
+class Day(NamedTuple):
+    """What was played on a day, in minor units."""
+
+    day: date
+    rounds: int
+    staked: int
+    returned: int
+
+
+class Span(NamedTuple):
+    """The sums of some days."""
+
+    title: str | Promise
+    rounds: int
+    staked: int
+    returned: int
+
+    @property
+    def revenue(self) -> int:
+        """What the house kept; below zero when players won more."""
+        return self.staked - self.returned
+
+
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Everything that the front page shows to whoever asks."""
+    found: dict[str, Any] = {"work": list(_work(request)), "currency": settings.CURRENCY}
+    if request.user.has_perm("wallet.view_account"):
+        days = played()
+        found |= {
+            "spans": spans(days),
+            "held": _held(),
+            "chart": charts.bars([_bar(one) for one in days]),
+            "days": [one for one in reversed(days) if one.rounds],
+            "tests": settings.DEMO,
+        }
+    if request.user.has_perm("accounts.view_event"):
+        found["failing"] = [check for check in health.checks() if not check.good]
+    if request.user.has_perm("games.view_switch"):
+        found["closed"] = sorted(switches.closed())
+    return found
+
+
+def _work(request: HttpRequest) -> Any:
+    """What waits, each only for those who may open it."""
+    queues: list[tuple[str, str | Promise, Any, str, str]] = [
+        (
+            "wallet.view_cashout",
+            _("cash-outs"),
+            CashOut.objects.filter(state__in=cash_outs.OPEN),
+            "made_at",
+            "wallet_cashout",
+        ),
+        (
+            "house.view_audit",
+            _("payouts to audit"),
+            Audit.objects.filter(state=Audit.State.OPEN),
+            "made_at",
+            "house_audit",
+        ),
+        (
+            "house.view_finding",
+            _("findings"),
+            Finding.objects.filter(ended_at=None),
+            "found_at",
+            "house_finding",
+        ),
+        (
+            "accounts.view_identitycheck",
+            _("identities"),
+            IdentityCheck.objects.filter(state="submitted"),
+            "submitted_at",
+            "accounts_identitycheck",
+        ),
+        (
+            "accounts.change_flag",
+            _("accounts that seem to be one person's"),
+            Flag.objects.filter(settled_at=None),
+            "made_at",
+            "accounts_player",
+        ),
+        (
+            "support.view_message",
+            _("messages"),
+            Message.objects.exclude(status=Message.Status.DONE),
+            "written_at",
+            "support_message",
+        ),
+    ]
+    for right, title, rows, since, name in queues:
+        if request.user.has_perm(right):
+            seen = rows.aggregate(first=Min(since))["first"]
+            count = rows.count() if seen else 0
+            yield Work(title, count, seen, reverse(f"admin:{name}_changelist"))
+
+
+def played(today: date | None = None) -> list[Day]:
+    """The last thirty days, the oldest first, those without play included."""
+    today = today or timezone.localdate()
+    first = today - timedelta(days=DAYS - 1)
+    zone = timezone.get_current_timezone_name()
+    since = timezone.make_aware(datetime.combine(first, datetime.min.time()))
+    values = {
+        "zone": zone,
+        "currency": settings.CURRENCY,
+        "since": since,
+        "tests": settings.DEMO,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(PLAYED, values)
+        rows = {row[0]: Day(row[0], row[1], int(row[2]), int(row[3])) for row in cursor.fetchall()}
+    days = [first + timedelta(days=number) for number in range(DAYS)]
+    return [rows.get(day, Day(day, 0, 0, 0)) for day in days]
+
+
+def spans(days: list[Day]) -> list[Span]:
+    """Today, seven days, thirty days."""
+    wanted: tuple[tuple[str | Promise, int], ...] = (
+        (_("Today"), 1),
+        (_("7 days"), 7),
+        (_("30 days"), DAYS),
+    )
+    return [_span(title, days[-length:]) for title, length in wanted]
+
+
+def _span(title: str | Promise, days: list[Day]) -> Span:
+    staked, returned = sum(day.staked for day in days), sum(day.returned for day in days)
+    return Span(title, sum(day.rounds for day in days), staked, returned)
+
+
+def _held() -> dict[str, int]:
+    """What players have: to spend, in play, on its way out. Minor units."""
+    rows = Account.objects.filter(currency=settings.CURRENCY, player__isnull=False)
+    if not settings.DEMO:
+        rows = rows.filter(player__is_test=False)
+    sums = dict(rows.values_list("kind").annotate(sum=Sum("balance")))
+    return {
+        "wallet": int(sums.get(AccountKind.WALLET) or 0),
+        "in_play": int(sums.get(AccountKind.IN_PLAY) or 0),
+        "cash_out": int(sums.get(AccountKind.CASH_OUT) or 0),
+    }
+
+
+def _bar(day: Day) -> charts.Value:
+    """Stakes in whole units, and the part of them that came back."""
+    staked, returned = day.staked // UNIT, day.returned // UNIT
+    return charts.Value(date_format(day.day, "j M"), max(staked, returned), returned)
