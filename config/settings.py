@@ -28,12 +28,23 @@ import base64
 import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from psycopg.conninfo import conninfo_to_dict
+
+from config.broker import broker_in_the_database
+from config.standing import (
+    ACCOUNT_RATE_LIMITS,
+    CELERY_BEAT_SCHEDULE,
+    REQUEST_LIMITS,
+    SWEEPS,
+    UPLOADS,
+)
+
+__all__ = ["ACCOUNT_RATE_LIMITS", "CELERY_BEAT_SCHEDULE", "REQUEST_LIMITS", "SWEEPS", "UPLOADS"]
 
 # Lets classes of Django name their model in brackets, as mypy reads it: ModelForm[Player].
 django_stubs_ext.monkeypatch()
@@ -111,18 +122,7 @@ CACHES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
-def broker_in_the_database() -> str:
-    """Kombu's SQLAlchemy transport on our own database, in the schema `broker`."""
-    query = {"host": DATABASE.get("host", ""), "options": "-csearch_path=broker"}
-    if DATABASE.get("port"):
-        query["port"] = str(DATABASE["port"])
-    user = quote(str(DATABASE.get("user", "")), safe="")
-    password = quote(str(DATABASE.get("password", "")), safe="")
-    name = quote(str(DATABASE.get("dbname", "")), safe="")
-    return f"sqla+postgresql+psycopg://{user}:{password}@/{name}?{urlencode(query)}"
-
-
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or broker_in_the_database()
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or broker_in_the_database(DATABASE)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -134,32 +134,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     {} if os.environ.get("CELERY_BROKER_URL") else {"pool_pre_ping": True}
 )
 CELERY_TASK_PUBLISH_RETRY = False
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "config.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
-    "seal": {"task": "wallet.tasks.seal", "schedule": 300.0, "options": {"expires": 290}},
-    "purge the broker": {"task": "games.tasks.purge_broker", "schedule": 3600.0},
-    "prove the books": {"task": "config.tasks.prove", "schedule": 86400.0},
-    "note the liability": {"task": "wallet.tasks.note_liability", "schedule": 86400.0},
-    "verify the boards": {"task": "games.tasks.verify_boards", "schedule": 86400.0},
-}
 
-# What the sweep calls, room by room.
-SWEEPS = [
-    "games.settlement.sweep",
-    "games.safety.sweep",
-    "wallet.sandbox.sweep",
-    "wallet.deposits.sweep",
-    "wallet.debts.sweep",
-    "wallet.payouts.sweep",
-    "games.daily.sweep",
-    "games.simulations.sweep",
-    "config.health.sweep",
-    "config.audits.sweep",
-    "accounts.housekeeping.sweep",
-    "config.limits.sweep",
-    # Last, since it takes its time.
-    "games.solvers.sweep",
-]
 
 # What the wallet, which knows no games, needs to know of them: below what chips are refilled.
 REFILL_BELOW = "games.catalogue.SMALLEST_BET"
@@ -268,18 +243,6 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
-# By machine (ip), account (key) or player (user). Wrong tries of one account: accounts/door.py.
-ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "20/5m/ip",
-    "signup": "10/m/ip,30/h/ip",
-    "reset_password": "10/m/ip,3/5m/key",
-    "reset_password_from_key": "20/m/ip",
-    "change_password": "5/m/user",
-    "manage_email": "10/m/user",
-    "reauthenticate": "10/m/user",
-    "confirm_email": "1/1m/key",
-}
 PASSWORD_RESET_TIMEOUT = 3600
 MFA_ADAPTER = "accounts.second_factors.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
@@ -336,24 +299,10 @@ CONTENT_SECURITY_POLICY = {
 # Of a whole request, in bytes (config/security.py); the forms that take files have sizes of
 # their own, with room for the files and what stands around them (config/uploads.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 262144
-UPLOADS = {"accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144}
 FILE_UPLOAD_MAX_MEMORY_SIZE = max(UPLOADS.values())
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 DATA_UPLOAD_MAX_NUMBER_FILES = 6
 FILE_UPLOAD_HANDLERS = ["config.uploads.NoFiles"]
-# So many requests that do something, in so many seconds, for one player (config/limits.py).
-REQUEST_LIMITS = {
-    "games:deal": (60, 60),
-    "games:restart": (60, 60),
-    "games:hint": (120, 60),
-    "games:winnable": (20, 60),
-    "wallet:refill": (10, 60),
-    "wallet:deposit": (20, 60),
-    "wallet:sandbox": (30, 60),
-    "process_payment": (600, 60),
-    "wallet:cash-out": (10, 60),
-    "support:contact": (20, 60),
-}
 
 # --- payments ------------------------------------------------------------------------------------
 
