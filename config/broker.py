@@ -1,4 +1,4 @@
-"""Celery's broker by default: kombu's SQLAlchemy transport on our database, in the schema `broker`."""
+"""Celery's broker by default: kombu's SQLAlchemy transport on our database, schema `broker`."""
 
 from __future__ import annotations
 
