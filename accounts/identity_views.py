@@ -36,12 +36,12 @@ class IdentityForm(forms.ModelForm[IdentityCheck]):
 
     field_order = (
         *("full_name", "birth_date", "street", "postal_code", "city", "country"),
-        *("document", "document_number", "valid_until", "files"),
+        *("document", "document_number", "valid_until", "pictures"),
     )
 
     document_number = forms.CharField(label=gettext_lazy("Document number"), max_length=40)
     # A field of files takes one only.
-    files = forms.Field(
+    pictures = forms.Field(
         label=gettext_lazy("Pictures or scans of the document"),
         widget=_Files(attrs={"accept": "image/jpeg,image/png,application/pdf"}),
         required=False,
@@ -78,9 +78,9 @@ class IdentityForm(forms.ModelForm[IdentityCheck]):
             raise forms.ValidationError(_("Please enter the date on which you were born."))
         return born
 
-    def clean_files(self) -> list[uploads.Upload]:
+    def clean_pictures(self) -> list[uploads.Upload]:
         """The files that were sent, each of a type that we take."""
-        given = self.cleaned_data["files"]
+        given = self.cleaned_data["pictures"]
         if not given:
             raise forms.ValidationError(_("Please add a picture or scan of the document."))
         return uploads.taken(given)
@@ -109,7 +109,7 @@ def submit(request: PlayerRequest) -> HttpResponse:
             identity.submit(
                 player=request.user,
                 details=details,
-                files=details["files"],
+                files=details["pictures"],
                 address=address_of(request),
             )
         except identity.NotTaken as refusal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -62,4 +62,4 @@ class InLine:
                 self.turn.release()
 
 
-application = InLine(get_asgi_application())
+application = InLine(cast(Application, get_asgi_application()))

@@ -116,7 +116,7 @@ def _rows_after_the_seals() -> int:
         cursor.execute(
             "SELECT count(*) FROM wallet_transfer WHERE id > coalesce("
             "(SELECT max(last_id) FROM wallet_seal WHERE subject = 'transfers'), 0) "
-            "AND made_at < clock_timestamp() - %s",
-            [SEAL_AFTER],
+            "AND made_at < clock_timestamp() - make_interval(secs => %s)",
+            [SEAL_AFTER.total_seconds()],
         )
         return int(cursor.fetchone()[0])

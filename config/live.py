@@ -116,7 +116,7 @@ class Hub:
     async def _listen_once(self, missed: bool) -> None:
         """Listen while there is a connection; once it listens, tell whether some were missed."""
         connection = await psycopg.AsyncConnection.connect(
-            psycopg.conninfo.make_conninfo(**settings.DATABASE),
+            settings.DATABASE_URL,
             autocommit=True,
             application_name="fairdeal stream",
         )

@@ -79,7 +79,7 @@ def _pieces(player: Player) -> Iterator[str]:
     yield "\n}\n"
 
 
-def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, dict[str, Any]]]]:
+def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
     """Every kind of row that is about the player, by its name."""
     of = {"player": player}
     about = Event.objects.filter(object=f"player:{player.pk}").order_by("pk")

@@ -169,7 +169,7 @@ def _laundering() -> Iterator[Sign]:
 
 def _rows(query: str) -> list[tuple[Any, ...]]:
     held = profile()
-    values = {
+    values: dict[str, Any] = {
         "tests": settings.DEMO,
         "currency": settings.CURRENCY,
         "rising": held.rising_deposits,

@@ -95,7 +95,8 @@ LIVE_ORIGINS = [f"http://{host}:{PAGES_PORT}" for host in LIVE_HOSTS]
 
 # --- database and broker -------------------------------------------------------------------------
 
-DATABASE = conninfo_to_dict(required("DATABASE_URL"))
+DATABASE_URL = required("DATABASE_URL")
+DATABASE = conninfo_to_dict(DATABASE_URL)
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",

@@ -14,9 +14,9 @@ urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
     path("", include("wallet.urls")),
-    path("", include("wallet.safer_urls")),
     # What payment providers tell: the address that django-payments gives them.
     path("payments/process/<uuid:token>/", process_data, name="process_payment"),
+    path("", include("wallet.safer_urls")),
     path("support/", include("support.urls")),
     path("", include("accounts.public_urls")),
     path("settings/own-data.json", own_data, name="own-data"),

@@ -267,7 +267,8 @@ def month(player: Player | None, year: int, number: int) -> list[list[Day]]:
     """The weeks of a month, Monday first, with the player's results that count."""
     weeks = calendar.Calendar().monthdatescalendar(year, number)
     span = (weeks[0][0], weeks[-1][-1])
-    deals = set(_deals().filter(day__range=span).values_list("day", flat=True))
+    days = _deals().filter(day__range=span).values_list("day", flat=True)
+    deals = {day for day in days if day is not None}
     results = {} if player is None else _own_results(player, span)
     return [[_day(day, number, deals, results) for day in week] for week in weeks]
 

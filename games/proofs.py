@@ -29,7 +29,7 @@ def until_the_day_ends(deal: Deal) -> str:
     return _(
         "Seed, proof and replays of the daily deal of %(day)s open for everybody when its day "
         "has ended, at midnight UTC."
-    ) % {"day": date_format(deal.day, "j F Y")}
+    ) % {"day": date_format(deal.day, "j F Y") if deal.day else ""}
 
 
 class NotAProof(ValueError):

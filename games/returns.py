@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -88,7 +88,7 @@ def report(currency: str, first: datetime, last: datetime, tests: bool) -> list[
 
     `tests`: test players too, who are left out of reports otherwise.
     """
-    values = {"currency": currency, "first": first, "last": last, "tests": tests}
+    values: dict[str, Any] = {"currency": currency, "first": first, "last": last, "tests": tests}
     with connection.cursor() as cursor:
         cursor.execute(ROUNDS, values)
         found = [_row(*row) for row in cursor.fetchall()]

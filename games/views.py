@@ -35,13 +35,14 @@ DIALOGS = ("help", "paytable", "deck", "color", "menu")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, for fun or for money, and the rounds that the player has in play."""
     context: dict[str, Any] = {"entries": list(ENTRIES.values()), "closed": switches.closed()}
-    plays = request.user.is_authenticated and not request.user.is_staff
-    context["daily"] = daily.standings(request.user if plays else None, daily.today())
-    if plays:
-        rounds = Round.objects.open().filter(player=request.user).order_by("-touched_at")
+    user = request.user
+    player = user if isinstance(user, Player) and not user.is_staff else None
+    context["daily"] = daily.standings(player, daily.today())
+    if player:
+        rounds = Round.objects.open().filter(player=player).order_by("-touched_at")
         context["rounds"] = list(rounds)
-        context["last"] = history.last_ended(request.user)
-        chips = ledger.balances(request.user, "FUN")
+        context["last"] = history.last_ended(player)
+        chips = ledger.balances(player, "FUN")
         context["may_refill"] = chips.wallet + chips.in_play < SMALLEST_BET
     return render(request, "games/lobby.html", context)
 

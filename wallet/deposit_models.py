@@ -92,7 +92,7 @@ class Deposit(BasePayment):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
-        related_name="deposits",
+        related_name="+",
         verbose_name=_("player"),
         db_index=False,
     )

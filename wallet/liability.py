@@ -60,7 +60,7 @@ def days(most: int = 31) -> list[Owed]:
     """What was written down, the newest first, in the deployment's money."""
     rows = Event.objects.filter(object=SUBJECT, action=DAILY).order_by("-at", "-pk")[:most]
     return [
-        Owed(row.at, row.after["wallet"], row.after["in play"], row.after["cash-out"])
+        Owed(row.at, kept["wallet"], kept["in play"], kept["cash-out"])
         for row in rows
-        if row.after["currency"] == settings.CURRENCY
+        if (kept := row.after or {}) and kept["currency"] == settings.CURRENCY
     ]

@@ -60,7 +60,7 @@ class Exported(admin.ModelAdmin):
             after={"filters": request.GET.dict()},
             address=address_of(request),
         )
-        names = [name for name in changelist.list_display if name != "action_checkbox"]
+        names = [str(name) for name in changelist.list_display if name != "action_checkbox"]
         response = StreamingHttpResponse(
             self._lines(request, rows, names), content_type="text/csv; charset=utf-8"
         )
@@ -86,7 +86,8 @@ class Exported(admin.ModelAdmin):
         shown = getattr(self, name, None)
         if shown is not None and hasattr(shown, "short_description"):
             return str(shown.short_description)
-        return str(self.opts.get_field(name).verbose_name)
+        field = self.opts.get_field(name)
+        return str(getattr(field, "verbose_name", name))
 
     def _text(self, row: Any, name: str) -> Any:
         shown = getattr(self, name, None)

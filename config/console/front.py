@@ -44,7 +44,7 @@ class Work(NamedTuple):
     """Something that waits for a person: how many, since when, and where."""
 
     title: str | Promise
-    count: int
+    waiting: int
     since: datetime | None
     address: str
 
@@ -150,7 +150,7 @@ def played(today: date | None = None) -> list[Day]:
     first = today - timedelta(days=DAYS - 1)
     zone = timezone.get_current_timezone_name()
     since = timezone.make_aware(datetime.combine(first, datetime.min.time()))
-    values = {
+    values: dict[str, Any] = {
         "zone": zone,
         "currency": settings.CURRENCY,
         "since": since,

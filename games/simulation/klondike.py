@@ -140,10 +140,10 @@ def _emptying(state: State) -> str | None:
 
 def _making_room(state: State) -> str | None:
     """A column emptied where a king waits for the space."""
-    waits = state.waste and state.waste[-1][0] == "K"
+    waiting = [*state.waste[-1:]]
     for column, hidden in zip(state.columns, state.hidden, strict=True):
-        waits = waits or (hidden and len(column) > hidden and column[hidden][0] == "K")
-    return _emptying(state) if waits else None
+        waiting += column[hidden : hidden + 1] if hidden else ()
+    return _emptying(state) if any(card[0] == "K" for card in waiting) else None
 
 
 def _waste_down(state: State) -> str | None:

@@ -164,7 +164,7 @@ def picture(name: str = "pass.png", content: bytes = PICTURE) -> SimpleUploadedF
 
 def test_the_form_takes_details_and_pictures(browser: tuple[Client, Player]) -> None:
     client, player = browser
-    answer = client.post("/settings/identity/submit/", FORM | {"files": [picture(), picture()]})
+    answer = client.post("/settings/identity/submit/", FORM | {"pictures": [picture(), picture()]})
     assert answer.status_code == 302
     check = IdentityCheck.objects.get(player=player)
     assert check.files.count() == 2
@@ -188,7 +188,7 @@ def test_other_files_are_refused_with_a_sentence_and_nothing_typed_is_lost(
     client, _player = browser
     for file in files:
         file.seek(0)
-    answer = client.post("/settings/identity/submit/", FORM | {"files": files})
+    answer = client.post("/settings/identity/submit/", FORM | {"pictures": files})
     page = answer.content.decode()
     assert why in page
     assert "3 Mill Lane" in page

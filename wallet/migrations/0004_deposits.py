@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
                 ('reached_at', models.DateTimeField(blank=True, null=True, verbose_name='captured at')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
                 ('needs_look', models.BooleanField(default=False, verbose_name='needs a look')),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deposits', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                 ('method', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='wallet.paymentmethod', verbose_name='method')),
             ],
             options={
