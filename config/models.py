@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.audit_models import Audit, AuditProgress, AuditRule
 from config.finding_models import Finding, FindingNote
+from config.record_models import Note, Proposal, Release
 
 __all__ = [
     "Audit",
@@ -15,6 +16,9 @@ __all__ = [
     "Finding",
     "FindingNote",
     "Heartbeat",
+    "Note",
+    "Proposal",
+    "Release",
     "RequestCount",
     "Right",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from config import findings, risk, sweeping
+from config import findings, releases, risk, sweeping
 from config.console import games_report
 
 
@@ -20,3 +20,4 @@ def prove() -> None:
     findings.prove()
     games_report.watch()
     risk.look()
+    releases.check()

@@ -22,7 +22,7 @@ from accounts import services
 from accounts.forms import ProfileForm
 from accounts.models import Acceptance, DoorRecord, Event, Player
 from accounts.requests import address_of
-from config.console import access_views, safety, staffing
+from config.console import access_views, dossier, safety, staffing
 from config.console.pages import (
     EMPTY,
     ReadOnly,
@@ -60,7 +60,7 @@ class FileForm(ProfileForm):
 
 
 @admin.register(Player)
-class PlayerPage(safety.Guarded, ReadOnly):
+class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
     """Players and staff. Only harmless fields are changed here, and each change is an event."""
 
     form = FileForm
@@ -85,6 +85,7 @@ class PlayerPage(safety.Guarded, ReadOnly):
         (_("Money"), {"fields": ("balances", "last_transfers")}),
         (_("Play"), {"fields": ("last_rounds",)}),
         (_("Safer play"), {"fields": safety.FIELDS}),
+        (_("Casework"), {"fields": dossier.FIELDS}),
         (_("Events"), {"fields": ("last_events",)}),
         (_("Who looked at this file"), {"fields": ("looks",)}),
         (_("More"), {"fields": ("more",)}),
@@ -93,6 +94,7 @@ class PlayerPage(safety.Guarded, ReadOnly):
         *("email", "language", "state", "kind", "roles", "birth_date", "accepted"),
         *("date_joined", "last_login", "password_changed_at", "factors", "lock", "open_sessions"),
         *safety.FIELDS,
+        *dossier.FIELDS,
         *("access", "balances", "last_transfers", "last_rounds", "last_events", "looks", "more"),
     )
 

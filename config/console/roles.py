@@ -17,11 +17,14 @@ MONEY = (
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
     *("games.view_simulation", "games.view_switch", "house.view_finding"),
+    *("house.view_proposal", "house.view_note", "house.view_release"),
     "house.view_audit",
     *("accounts.view_event", "auth.view_group"),
     *("wallet.inspect_cashout", "wallet.view_payoutfile", "wallet.view_notification"),
     *("wallet.view_paymentmethod", "wallet.view_fundingblock"),
 )
+CORRECT = ("house.add_proposal", "house.change_proposal")
+WRITE = ("house.view_note", "house.add_note")
 SIMULATE = ("games.add_simulation", "house.change_finding")
 PAY_OUT = ("wallet.decide_cashout",)
 PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
@@ -40,9 +43,19 @@ AUDIT = ("house.change_audit",)
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
-    "support": (*PEOPLE, *PLAY, *MONEY, *HELP),
-    "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES),
-    "payments": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *LOOK_AT_IDENTITIES, *PAY_OUT, *PAY_IN),
+    "support": (*PEOPLE, *PLAY, *MONEY, *HELP, *WRITE),
+    "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *CORRECT, *WRITE),
+    "payments": (
+        *PEOPLE,
+        *PLAY,
+        *MONEY,
+        *RECORDS,
+        *LOOK_AT_IDENTITIES,
+        *PAY_OUT,
+        *PAY_IN,
+        *CORRECT,
+        *WRITE,
+    ),
     "risk": (
         *PEOPLE,
         *PLAY,
@@ -53,6 +66,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         "house.disable_player",
         *GUARD,
         *SIMULATE,
+        *WRITE,
     ),
     "auditor": (
         *PEOPLE,
@@ -75,7 +89,10 @@ ROLES: dict[str, tuple[str, ...]] = {
         *ACCESS,
         *SIMULATE,
         *AUDIT,
+        *CORRECT,
+        *WRITE,
         "house.change_auditrule",
+        "house.add_release",
     ),
 }
 
@@ -85,6 +102,8 @@ RIGHTS = (
         _("Players and staff"),
         {
             "accounts.view_player": _("Find people and open their files"),
+            "house.view_note": _("Read notes on players"),
+            "house.add_note": _("Write notes on players"),
             "accounts.change_player": _("Change a display name, language or time zone"),
             "accounts.view_identitycheck": _("Look at what players told of their identity"),
             "house.decide_identity": _("Look at documents and decide on an identity"),
@@ -105,6 +124,8 @@ RIGHTS = (
             "house.view_audit": _("Look at payouts to audit"),
             "house.change_audit": _("Audit payouts: pass or question them"),
             "house.change_auditrule": _("Change which payouts are audited"),
+            "house.view_release": _("Look at releases of the games"),
+            "house.add_release": _("Approve a release of the games"),
             "house.view_finding": _("Look at what the proof of the books found"),
             "house.change_finding": _("Prove the books now; work on findings and end them"),
             "games.view_switch": _("Look at which games are in service"),
@@ -117,6 +138,9 @@ RIGHTS = (
     (
         _("Money"),
         {
+            "house.view_proposal": _("Look at corrections"),
+            "house.add_proposal": _("Propose a correction"),
+            "house.change_proposal": _("Approve or refuse somebody else's correction"),
             "wallet.view_account": _("Look at accounts and balances"),
             "wallet.view_transfer": _("Look at transfers"),
             "wallet.view_seal": _("Look at the seals of the histories"),

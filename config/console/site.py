@@ -18,11 +18,17 @@ from config.console import access_views, front, games_report, health, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
-    (_("People"), ("Player", "IdentityCheck", "Group")),
+    (_("People"), ("Player", "Note", "IdentityCheck", "Group")),
     (_("Play"), ("Round", "Move", "Deal", "Simulation", "Switch")),
-    (_("Money"), ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Transfer", "Account")),
+    (
+        _("Money"),
+        ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Proposal", "Transfer", "Account"),
+    ),
     (_("Messages"), ("Message",)),
-    (_("Records"), ("Audit", "Finding", "Event", "Notification", "PaymentMethod", "Seal")),
+    (
+        _("Records"),
+        ("Audit", "Finding", "Release", "Event", "Notification", "PaymentMethod", "Seal"),
+    ),
 )
 # No row of ours has a page on the site to show, and no form completes by itself.
 UNUSED = ("view_on_site", "autocomplete")

@@ -92,6 +92,7 @@ class Supervisor:
         if owner_url != database_url:
             manage("grant_app", environment=as_owner)
         manage("roles", environment=environment)
+        manage("releases", environment=environment)
         manage("collectstatic", "--verbosity", "0", "--no-input", environment=environment)
         if environment["FAIRDEAL_MODE"] == "demo":
             manage("demo", environment=environment)

@@ -8,7 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
+from config import proposals, releases
 from config.console import roles
+from config.record_models import Proposal, Release
 from games import simulation, simulations, switches
 from games.simulation_models import Simulation
 from games.switch_models import Switch
@@ -52,3 +54,20 @@ def switched() -> Switch:
     row = switches.switch(scope="royal-parade", on=True, reason="Looked at", actor=actor)
     assert row is not None
     return row
+
+
+def proposed(amount: int = 500, player: Player | None = None) -> Proposal:
+    """A correction that waits, if not told otherwise for a player with 100.00 to spend."""
+    return proposals.propose(
+        player=player or factories.player(money=10_000),
+        currency="EUR",
+        amount=amount,
+        reason="A fee too much",
+        actor=member("payments"),
+    )
+
+
+def released() -> Release:
+    """The state of the files, approved."""
+    releases.check()
+    return Release.objects.latest("pk")

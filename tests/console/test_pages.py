@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from accounts.models import Event
 from config import findings
 from config.audit_models import Audit
+from config.record_models import Note
 from games import services
 from games.models import Move, Round
 from games.positions import deck
@@ -22,7 +23,7 @@ from support.models import Message
 from support.services import write
 from tests import factories, rummy
 from tests.chromium import sideways
-from tests.console.staff import console, member, simulated, switched
+from tests.console.staff import console, member, proposed, released, simulated, switched
 from tests.papers.chromium import tab
 from wallet.models import Transfer
 
@@ -35,6 +36,9 @@ LISTS = [
     "games/simulation",
     "games/switch",
     "house/audit",
+    "house/proposal",
+    "house/note",
+    "house/release",
     "house/finding",
     "wallet/transfer",
     "wallet/account",
@@ -79,6 +83,9 @@ def rows_of_everything() -> dict[str, int]:
         "games/deal": round.deal_id,
         "games/simulation": simulated().pk,
         "games/switch": switched().pk,
+        "house/proposal": proposed(player=player).pk,
+        "house/note": Note.objects.create(player=player, by=member(), text="Called").pk,
+        "house/release": released().pk,
         "house/audit": Audit.objects.create(round=round, player=player, reasons=["speed"]).pk,
         "house/finding": findings.report("sums", f"round:{round.pk}", "It differs.").pk,
         "wallet/transfer": transfer.pk,

@@ -18,13 +18,14 @@ from accounts import limits
 from accounts.models import Event, Flag
 from config import audits, findings
 from config.audit_models import Audit
+from config.record_models import Note
 from config.console.roles import ROLES
 from games import daily, services, sharing
 from games.models import Move, Round
 from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
-from tests.console.staff import console, member, simulated, switched
+from tests.console.staff import console, member, proposed, released, simulated, switched
 from tests.wallet import cashing, depositing
 from wallet import payout_files
 from wallet.models import FundingBlock, Notification, PaymentMethod, PayoutFile, Seal, Transfer
@@ -105,6 +106,9 @@ class World:
             "simulation": simulated().pk,
             "switch": switched().pk,
             "audit": Audit.objects.create(round=settled, player=player, reasons=["speed"]).pk,
+            "proposal": proposed(player=player).pk,
+            "note": Note.objects.create(player=player, by=colleague, text="Called").pk,
+            "release": released().pk,
             "auditrule": audits.rules()["speed"].pk,
             "finding": findings.report("kept balances", "account:1", "It differs.").pk,
             "picture": waiting.files.get().pk,
