@@ -112,6 +112,8 @@ def undone(before: View, after: View) -> str:
 def hinted(notation: str | None, view: View) -> str:
     """The sentence for a hint."""
     if notation is None:
+        if view.fact("turn_over"):
+            return _("No move on the table helps, and turning over brings no card that fits.")
         return _("The table shows no move that helps.")
     if notation == "draw":
         return _("Hint: nothing on the table helps; draw.")

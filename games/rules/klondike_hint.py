@@ -65,11 +65,24 @@ def _freeing(view: View) -> Iterator[str]:
 
 
 def _stock(view: View) -> Iterator[str]:
-    """The next cards, or the turn-over unless it is in vain."""
+    """The next cards; the turn-over only if a card that comes up after it fits somewhere.
+
+    Otherwise a whole pass would bring back this very table, and the one after it too.
+    """
     if view.fact("stock"):
         yield "draw"
-    elif view.fact("turn_over") and not view.fact("in_vain"):
+    elif view.fact("turn_over") and any(_has_a_place(view, card) for card in _coming(view)):
         yield "redeal"
+
+
+def _coming(view: View) -> Iterator[str]:
+    """The cards of the play deck that come up one after the other if none of them is played."""
+    waste, draw = view.pile("w"), int(view.fact("draw") or 1)
+    yield from filter(None, (*waste[draw - 1 :: draw], *waste[-1:]))
+
+
+def _has_a_place(view: View, card: str) -> bool:
+    return _goes_up(view, card) or any(_fits(view, card, name) for name in COLUMNS)
 
 
 def _ends_going_up(view: View) -> Iterator[tuple[str, str]]:

@@ -120,6 +120,7 @@ def test_the_view_of_a_deal_names_no_hidden_card(game: Any) -> None:
         ("s 9h\nt1 9c\nt2 4c", "draw"),
         ("w 9h 2c\nt1 Tc", "redeal"),
         (f"w 2h 3h\n{DEAD}", None),
+        ("w 3h 3s\nt1 9c 8h\nt2 9s\nt3 Kd", None),
         ("f c13 d13 h13 s13", None),
     ],
 )
