@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from accounts.models import Event
 from config import proposals, releases
@@ -104,7 +104,7 @@ def test_a_note_stands_in_the_players_file() -> None:
     desk.post(f"/console/house/note/for/{player.pk}/", {"text": "Called, all well <b>."})
     page = desk.get(f"/console/accounts/player/{player.pk}/change/").content.decode()
     assert "Called, all well &lt;b&gt;." in page
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(DatabaseError), transaction.atomic():
         Note.objects.all().delete()
 
 

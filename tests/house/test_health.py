@@ -115,3 +115,9 @@ def test_a_real_worker_leaves_its_mark_and_carries_the_id(house: Any) -> None:
     while not Heartbeat.objects.filter(name="worker").exists() and time.monotonic() < until:
         time.sleep(0.2)
     assert Heartbeat.objects.filter(name="worker").exists(), house.log_of("worker")
+
+
+def test_clocks_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    health.beat("worker")
+    monkeypatch.setattr(health, "DRIFT_MOST", timedelta(0))
+    assert failing() == ["clock"]
