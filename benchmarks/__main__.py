@@ -6,7 +6,7 @@ import os
 import sys
 from importlib import import_module
 
-MEASUREMENTS = ("transfers", "moves")
+MEASUREMENTS = ("transfers", "moves", "console", "simulate")
 
 
 def main(names: list[str]) -> int:
@@ -17,6 +17,7 @@ def main(names: list[str]) -> int:
     try:
         database.start()
         os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        os.environ["OWNER_DATABASE_URL"] = database.owner_url
         migrate(database.owner_url)
         import django
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -95,15 +96,16 @@ class Played(NamedTuple):
         return sum(self.lines.values())
 
 
-def script(length: int, variant: int) -> list[Played]:
-    """The games of a player one after another, nonces without gaps; the last may be left open."""
+@cache
+def script(length: int, way: int) -> list[Played]:
+    """The games of a player one after another, nonces without gaps."""
     nonces: dict[tuple[str, str], int] = {}
     games = []
     for number in range(length):
         entry, for_money = CYCLE[number % len(CYCLE)]
         currency = settings.CURRENCY if for_money else FUN
         nonce = nonces[entry.slug, currency] = nonces.get((entry.slug, currency), 0) + 1
-        games.append(_Game(entry, currency, nonce, f"{variant} {number}").played(number))
+        games.append(_Game(entry, currency, nonce, f"{way} {number}").played(number))
     return games
 
 
@@ -270,9 +272,11 @@ class _Game:
         )
 
 
-def open_game(played: Played, number: int, variant: int) -> Played:
-    """The same game, left in play after a few entries."""
-    game = _Game(played.entry, played.currency, played.nonce, f"{variant} {number}")
+@cache
+def open_game(length: int, way: int) -> Played:
+    """The last game of a script, left in play after a few entries."""
+    number, last = length - 1, script(length, way)[-1]
+    game = _Game(last.entry, last.currency, last.nonce, f"{way} {number}")
     return game.left_open(number)
 
 

@@ -44,7 +44,9 @@ DAYS = 400
 DAY = timedelta(days=1)
 # Every so many-eth player is in the middle of a game.
 OPEN_EACH = 10
-AUDITED_EACH, AUDIT_OPEN_DAYS = 40, 3
+# Fewer would leave a queue empty.
+PLAYERS_LEAST = 4
+AUDITED_EACH, AUDITED_AT, AUDIT_OPEN_DAYS = 40, 9, 20
 DEPOSIT, CASH_OUT = 150 * UNIT, 50 * UNIT
 LATER = timedelta(minutes=5)
 WALLET, CASHED, BANK = AccountKind.WALLET, AccountKind.CASH_OUT, AccountKind.BANK
@@ -64,7 +66,7 @@ class Year:
 
     def __init__(self, connection: psycopg.Connection, share: float) -> None:
         self.connection = connection
-        self.players = max(2, round(ROUNDS * share / ROUNDS_EACH))
+        self.players = max(PLAYERS_LEAST, round(ROUNDS * share / ROUNDS_EACH))
         self.now = timezone.now()
         self.start = self.now - DAY * DAYS
         self.people = People(connection, self.start - DAY)
@@ -151,11 +153,9 @@ class Play:
 
     def __init__(self, year: Year) -> None:
         self.year, connection = year, year.connection
-        ways = min(WAYS, year.players)
+        ways = min(WAYS, max(2, year.players // 4))
         self.ways = [script(ROUNDS_EACH, way) for way in range(ways)]
-        self.left = [
-            open_game(games[-1], ROUNDS_EACH - 1, way) for way, games in enumerate(self.ways)
-        ]
+        self.left = [open_game(ROUNDS_EACH, way) for way in range(ways)]
         self.deals = Rows(
             *(connection, Deal, "player_id", "game", "currency", "nonce", "server_seed"),
             *("commitment", "client_seed", "made_at", "dealt_at"),
@@ -209,7 +209,8 @@ class Play:
             self.year.move(person, game.currency, f"round:{round_id}", when, *keyed)
         if game.result and not left:
             self._result(person, game, round_id, gap, last)
-        if game.currency == settings.CURRENCY and not left and round_id % AUDITED_EACH == 0:
+        chosen = (person.number + turn) % AUDITED_EACH == AUDITED_AT
+        if chosen and game.currency == settings.CURRENCY and not left:
             self._audit(person, round_id, last + LATER)
 
     def _round(self, person: Person, game: Played, at: datetime, last: datetime) -> int:
