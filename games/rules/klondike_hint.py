@@ -82,7 +82,17 @@ def _coming(view: View) -> Iterator[str]:
 
 
 def _has_a_place(view: View, card: str) -> bool:
-    return _goes_up(view, card) or any(_fits(view, card, name) for name in COLUMNS)
+    """Whether a card could be played, be it a king for which a column is emptied first."""
+    if _goes_up(view, card) or any(_fits(view, card, name) for name in COLUMNS):
+        return True
+    return card[0] == "K" and any(_may_be_emptied(view, name) for name in COLUMNS)
+
+
+def _may_be_emptied(view: View, source: str) -> bool:
+    run, below = _run(view, source)
+    if not run or below or run[0][0] == "K":
+        return False
+    return any(_fits(view, run[0], name) for name in COLUMNS if name != source)
 
 
 def _ends_going_up(view: View) -> Iterator[tuple[str, str]]:

@@ -110,6 +110,9 @@ def test_the_view_of_a_deal_names_no_hidden_card(game: Any) -> None:
 
 # Hints
 
+# A column can be emptied for the king that comes up in the next pass.
+KING_TO_COME = "w Kd 2h\nt1 8h\nt2 9c\nt3 9s\nt4 9h\nt5 9d\nt6 Kh\nt7 Kc"
+
 
 @pytest.mark.parametrize(
     ("text", "hint"),
@@ -121,6 +124,7 @@ def test_the_view_of_a_deal_names_no_hidden_card(game: Any) -> None:
         ("w 9h 2c\nt1 Tc", "redeal"),
         (f"w 2h 3h\n{DEAD}", None),
         ("w 3h 3s\nt1 9c 8h\nt2 9s\nt3 Kd", None),
+        (KING_TO_COME, "redeal"),
         ("f c13 d13 h13 s13", None),
     ],
 )
