@@ -96,7 +96,7 @@ def not_shown(request: HttpRequest, sentence: str) -> HttpResponse:
 
 def public_replay(request: HttpRequest, round: Round, steps_address: str) -> dict[str, Any]:
     """What a replay shows to others: the cards and the moves, and nothing of money."""
-    context = replay_context(request, round, steps_address)
+    context = replay_context(request, round, steps_address, for_others=True)
     if row := context.pop("row", None):
         context["outcome"] = row.outcome
     return context | {"public": True}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -153,13 +154,23 @@ def dealt(view: View, greeting: str) -> str:
 
 def moved(notation: str, before: View, after: View) -> str:
     """The sentence for the decision: the dealer's cards, what they count, and who wins."""
+    return _decided(after, OUTCOMES)
+
+
+def moved_by_another(notation: str, before: View, after: View) -> str:
+    """The same for those who look at a player's hand."""
+    return _decided(after, OUTCOMES_FOR_OTHERS)
+
+
+def _decided(after: View, outcomes: Mapping[str, str | Promise]) -> str:
     facts = dict(after.facts)
     first = _("Folded.") if facts["decision"] == FOLD else _("Raised.")
     dealer = _("The dealer has %(cards)s: %(count)s.") % {
         "cards": _named(after, "dealer"),
         "count": counted(facts, "dealer_"),
     }
-    return f"{first} {dealer} {OUTCOMES[str(facts['outcome'])]}."
+    outcome = str(outcomes[str(facts["outcome"])])
+    return f"{first} {dealer} {outcome[0].upper()}{outcome[1:]}."
 
 
 def _named(view: View, name: str) -> str:

@@ -82,13 +82,16 @@ def page(rounds: QuerySet[Round], number: Any) -> tuple[Any, list[Row]]:
     return found, with_balances(found)
 
 
-def with_balances(rounds: Iterable[Round]) -> list[Row]:
-    """The rounds of one player with what the wallet held before and after each."""
+def with_balances(rounds: Iterable[Round], *, for_others: bool = False) -> list[Row]:
+    """The rounds of one player with what the wallet held before and after each.
+
+    The words are those for the player, or `for_others` who look at the player's rounds.
+    """
     rounds = list(rounds)
     if not rounds:
         return []
     balances = around(rounds[0].player_id, [round.cause for round in rounds])
-    told = _told(rounds)
+    told = _told(rounds, _words(for_others))
     return [Row(round, balances.get(round.cause), told.get(round.pk, "")) for round in rounds]
 
 
@@ -105,8 +108,12 @@ def outcomes(rounds: Iterable[Round], *, for_others: bool = False) -> dict[int, 
     The words are those for the player, or `for_others` who look at the player's rounds.
     """
     rounds = list(rounds)
-    told = _told(rounds, hands.OUTCOMES_FOR_OTHERS if for_others else hands.OUTCOMES)
+    told = _told(rounds, _words(for_others))
     return {round.pk: Row(round, None, told.get(round.pk, "")).outcome for round in rounds}
+
+
+def _words(for_others: bool) -> Mapping[str, str | Promise]:
+    return hands.OUTCOMES_FOR_OTHERS if for_others else hands.OUTCOMES
 
 
 def _told(

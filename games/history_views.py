@@ -89,16 +89,18 @@ def replay_steps(request: PlayerRequest, round_id: int) -> HttpResponse:
     return some_steps(request, own(request, round_id))
 
 
-def replay_context(request: HttpRequest, round: Round, steps_address: str) -> dict[str, Any]:
+def replay_context(
+    request: HttpRequest, round: Round, steps_address: str, *, for_others: bool = False
+) -> dict[str, Any]:
     """What `games/replay.html` draws of a round; `sealed`, a sentence, where it may not yet."""
     context = drawn(round)
     try:
-        step = replays.step(round, number(request, "step"))
+        step = replays.step(round, number(request, "step"), for_others=for_others)
     except NotRevealed as refusal:
         return context | {"sealed": _sealed(round, refusal)}
     return context | {
         "step": step,
-        "row": played.with_balances([round])[0],
+        "row": played.with_balances([round], for_others=for_others)[0],
         "previous": max(0, step.number - 1),
         "next": min(round.entries, step.number + 1),
         "at_once": replays.AT_ONCE,
@@ -117,10 +119,14 @@ def _sealed(round: Round, refusal: NotRevealed) -> Any:
 
 
 def some_steps(request: HttpRequest, round: Round, **more: Any) -> HttpResponse:
-    """The steps from a number on, as many as are fetched at once; not found while in play."""
+    """The steps from a number on, as many as are fetched at once; not found while in play.
+
+    `more` says whether they are `public` or `for_staff`: no word then speaks to the player.
+    """
     first = number(request, "from")
+    last, for_others = first + replays.AT_ONCE - 1, bool(more)
     try:
-        steps = replays.steps(round, first, first + replays.AT_ONCE - 1)
+        steps = replays.steps(round, first, last, for_others=for_others)
     except NotRevealed as sealed:
         raise Http404(str(sealed)) from sealed
     return render(request, "games/replay_steps.html", {**drawn(round), "steps": steps, **more})

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import dealing, encryption
+from games import dealing, encryption, modes
 from games.catalogue import ENTRIES, FUN, MONEY, Entry
 from games.public_models import Disproof, Share
 from games.simulation_models import Simulation, SimulationPart
@@ -223,6 +223,14 @@ class Round(models.Model):
     def entry(self) -> Entry:
         """The round's game in the catalogue."""
         return ENTRIES[self.game]
+
+    @property
+    def title(self) -> str:
+        """Its game and mode as players know them: `Klondike: Vegas, Hard`."""
+        mode = modes.titles(self.entry.modes).get(self.mode)
+        if mode is None:
+            return str(self.entry.title)
+        return _("%(game)s: %(mode)s") % {"game": self.entry.title, "mode": mode}
 
     @property
     def rules(self) -> Any:

@@ -18,10 +18,14 @@ from games.rules import Line, Options, Refusal, replay
 class NotRevealed(ValueError):
     """The deal's seed is still a secret: a round of it is in play, or its day has not ended."""
 
-    def __init__(self, deal: Deal | None = None) -> None:
+    def __init__(self, deal: Deal | None = None, *, again: bool = False) -> None:
         super().__init__(_("The house's seed is shown when the game has ended."))
         if deal is not None and deal.day and not deal.is_revealed():
             self.args = (until_the_day_ends(deal),)
+        elif again:
+            self.args = (
+                _("The same deal is being played again. The house's seed is shown after that."),
+            )
 
 
 def until_the_day_ends(deal: Deal) -> str:
@@ -51,7 +55,7 @@ def proof(round: Round) -> dict[str, Any]:
     `moves` are pairs of actor and notation. `kind` is `own`, `winnable` or `daily`, with its `day`.
     """
     if not round.is_revealed():
-        raise NotRevealed(round.deal)
+        raise NotRevealed(round.deal, again=not round.is_open)
     return {
         "scheme": "PF1",
         "round": round.pk,

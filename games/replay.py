@@ -89,11 +89,14 @@ class Step(NamedTuple):
         return dict(self.view.facts)
 
 
-def steps(round: Round, first: int, last: int) -> list[Step]:
-    """The steps from `first` to `last`, as many of them as there are. Raises NotRevealed."""
+def steps(round: Round, first: int, last: int, *, for_others: bool = False) -> list[Step]:
+    """The steps from `first` to `last`, as many of them as there are. Raises NotRevealed.
+
+    The words are those for the player, or `for_others` who look at the player's game.
+    """
     if not round.is_revealed():
         raise NotRevealed(round.deal)
-    told = list(_told(round, first - LISTED + 1, last))
+    told = list(_told(round, first - LISTED + 1, last, for_others))
     return [
         _step(round, state, tuple(entry for entry, _ in told[max(0, i - LISTED + 1) : i + 1]))
         for i, (entry, state) in enumerate(told)
@@ -101,10 +104,10 @@ def steps(round: Round, first: int, last: int) -> list[Step]:
     ]
 
 
-def step(round: Round, number: int) -> Step:
+def step(round: Round, number: int, *, for_others: bool = False) -> Step:
     """One step; the nearest one for a number that is too high. Raises NotRevealed."""
     number = min(number, round.entries)
-    return steps(round, number, number)[0]
+    return steps(round, number, number, for_others=for_others)[0]
 
 
 def line_steps(round: Round, line: Sequence[str], first: int, last: int) -> list[Step]:
@@ -146,7 +149,7 @@ def taken_back(log: Sequence[tuple[str, str]]) -> dict[int, int]:
     return undone
 
 
-def _told(round: Round, first: int, last: int) -> Iterator[tuple[Entry, Any]]:
+def _told(round: Round, first: int, last: int, for_others: bool) -> Iterator[tuple[Entry, Any]]:
     """The entries from `first` to `last`, each with the state after it."""
     rows = list(
         Move.objects.filter(round=round).order_by("no").values_list("actor", "notation", "made_at")
@@ -161,19 +164,19 @@ def _told(round: Round, first: int, last: int) -> Iterator[tuple[Entry, Any]]:
     for number, after in enumerate(played, start=1):
         if number >= first:
             actor, notation, at = rows[number - 1]
-            said = _said(round, notation, before, after)
+            said = _said(round, notation, before, after, for_others)
             yield Entry(number, actor, notation, at, at - start, said, undone.get(number)), after
         before = after
 
 
-def _said(round: Round, notation: str, before: Any, after: Any) -> str:
+def _said(round: Round, notation: str, before: Any, after: Any, for_others: bool = False) -> str:
     """What an entry did, as a sentence."""
     if notation in ENDINGS:
         return str(ENDINGS[notation])
     seen, sees = round.rules.view(before), round.rules.view(after)
     if notation == UNDO:
         return words.undone(seen, sees)
-    return words.moved(notation, seen, sees)
+    return words.moved(notation, seen, sees, by_another=for_others)
 
 
 def _step(round: Round, state: Any, listed: tuple[Entry, ...]) -> Step:

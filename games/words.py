@@ -71,9 +71,15 @@ def paid(round: Round) -> str:
     }
 
 
-def moved(notation: str, before: View, after: View) -> str:
-    """The sentence for a move that led from one view to another: what moved, what turned up."""
-    return str(of(after).moved(notation, before, after))
+def moved(notation: str, before: View, after: View, *, by_another: bool = False) -> str:
+    """The sentence for a move that led from one view to another: what moved, what turned up.
+
+    `by_another`: it is told to those who look at a player's game, and not to the player.
+    """
+    told = of(after)
+    if by_another:
+        return str(getattr(told, "moved_by_another", told.moved)(notation, before, after))
+    return str(told.moved(notation, before, after))
 
 
 def undone(before: View, after: View) -> str:

@@ -57,7 +57,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """The replay at a step, as its player saw it; not found while the round is in play."""
     round = _round(request, pk)
     address = reverse("admin:games_round_replay_steps", args=[pk])
-    context = replay_context(request, round, address)
+    context = replay_context(request, round, address, for_others=True)
     if "sealed" in context:
         raise Http404(context["sealed"])
     _record(request, round)

@@ -16,7 +16,8 @@ from accounts.models import Event
 from games import services, sharing
 from games.catalogue import FUN, MONEY, THREE_CARD_RUMMY
 from games.models import Share
-from tests import factories, parade
+from games.rules import three_card_rummy as rules
+from tests import factories, parade, rummy
 from tests.games.played import deal, some_round
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,24 @@ def test_a_shared_round_tells_nothing_of_money_and_of_the_person(player) -> None
             html = Client().get(link + path).content.decode()
             private = [*PRIVATE, player.email, player.display_name, f"/rounds/{round.pk}/"]
             assert [secret for secret in private if secret in html] == [], path
+
+
+def test_a_shared_hand_speaks_of_the_player_and_not_to_him(player) -> None:
+    hand = rummy.dealt(player, seed=rummy.seed_for(rules.FOLDED)).round
+    services.move(player=player, round_id=hand.pk, at=0, notation="fold")
+    link = shared(player, hand)
+    for path in ("", "?step=1", "steps/"):
+        html = Client().get(link + path).content.decode()
+        assert not re.search(r"\b[Yy]ou(r hand)?\b", body(html)), path
+    assert "The player folded." in Client().get(f"{link}?step=1").content.decode()
+    own = factories.client(player).get(f"/rounds/{hand.pk}/replay/?step=1").content.decode()
+    assert "You folded." in own
+
+
+def body(html: str) -> str:
+    """What stands between the headline and the foot of a page, without the check of the proof."""
+    start = max(0, html.find("<main"))
+    return html[start : html.find("data-proof") if "data-proof" in html else len(html)]
 
 
 def test_the_shared_proof_is_checked_by_the_verifier_and_names_no_amount(player, tmp_path) -> None:
