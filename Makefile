@@ -29,8 +29,8 @@ env: .venv/test.done ## make the environment of both commands in .venv
 soak: export FAIRDEAL_SOAK = 1
 soak: .venv/test.done browser ## the long tests: load, kill runs, every repeat at its full number
 	$(BIN)/python -m pytest -m soak
-	$(BIN)/python -m pytest -n 2 --dist loadfile tests/games/test_whole_games.py \
-		tests/games/test_races.py tests/games/test_kills.py tests/games/test_replay.py
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/games/test_replay.py \
+		$$(grep -rl FAIRDEAL_SOAK tests --include='test_*.py')
 
 bench: .venv/test.done ## measure, on a throw-away database
 	$(BIN)/python -m benchmarks
