@@ -50,6 +50,7 @@ def checks() -> list[Check]:
         Check("database", True, _("The database answers.")),
         _clock(clock),
         _mark("worker", _("worker and beat")),
+        _mark("stream", _("stream of live signals")),
         _queue(),
         *_seals(),
     ]
@@ -99,12 +100,13 @@ def _queue() -> Check:
 
 
 def _seals() -> list[Check]:
-    """The age of the newest seal; a house that has sealed nothing yet has nothing to seal."""
+    """The age of the newest seal; a house where nothing was ever sealed or waits has none."""
     newest = Seal.objects.order_by("-pk").values_list("made_at", flat=True).first()
-    if newest is None:
-        return []
     # Without anything new no seal is made: only rows that wait for one make it old.
     waiting = _rows_after_the_seals()
+    if newest is None:
+        sentence = _("Nothing was sealed yet; %(count)d transfers wait for a seal.")
+        return [Check("seals", False, sentence % {"count": waiting})] if waiting else []
     old = timezone.now() - newest > SEAL_AFTER
     sentence = _("The newest seal is of %(at)s; %(count)d transfers wait for one.")
     told = sentence % {"at": newest.isoformat(timespec="seconds"), "count": waiting}

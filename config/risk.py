@@ -8,10 +8,12 @@ case with what was seen. Test players are looked at in the demo only.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
@@ -19,6 +21,8 @@ from config import findings
 from config.finding_models import Finding
 from wallet.money import format
 
+# Signs look back over as much as 180 days; a harm that stays is worth a second look after a month.
+ENDED_FOR = timedelta(days=30)
 HARM, LAUNDERING = Finding.Area.HARM, Finding.Area.LAUNDERING
 
 
@@ -111,11 +115,26 @@ WHERE exclusion.kind = 'closed' AND exclusion.began_at > now() - interval '30 da
 
 
 def look() -> list[Finding]:
-    """Run every check; a finding for each sign, those that are open already included."""
+    """Run every check; a finding for each sign, those that are open already included.
+
+    A case that a person has ended is not opened anew while nothing but its sentence is known.
+    """
     return [
         findings.report(sign.name, f"player:{sign.player_id}", sign.sentence, area=sign.area)
         for sign in signs()
+        if not _was_ended(sign)
     ]
+
+
+def _was_ended(sign: Sign) -> bool:
+    """Whether somebody has lately ended a case that said the very same."""
+    return Finding.objects.filter(
+        area=sign.area,
+        check_name=sign.name,
+        of=f"player:{sign.player_id}",
+        sentence=sign.sentence,
+        ended_at__gt=timezone.now() - ENDED_FOR,
+    ).exists()
 
 
 def signs() -> Iterator[Sign]:

@@ -17,12 +17,17 @@ from games.theory import Theory
 ALARM = 3
 # Fewer rounds say nothing.
 ROUNDS_LEAST = 200
-# Of ended rounds by what was bet before the deal; a share is what came back of the stake.
+# Of ended rounds by what was bet before the deal; a share is what came back of the stake. Void ones
+# are counted, and in nothing else: what they gave back was no return of the game.
 ROUNDS = """
-SELECT round.game, round.bets::text, count(*), sum(round.staked), sum(round.returned),
-       count(*) FILTER (WHERE round.returned > round.staked),
-       sum(round.returned::float8 / nullif(round.staked, 0)),
-       sum((round.returned::float8 / nullif(round.staked, 0)) ^ 2),
+SELECT round.game, round.bets::text, count(*) FILTER (WHERE round.outcome <> 'void'),
+       coalesce(sum(round.staked) FILTER (WHERE round.outcome <> 'void'), 0),
+       coalesce(sum(round.returned) FILTER (WHERE round.outcome <> 'void'), 0),
+       count(*) FILTER (WHERE round.returned > round.staked AND round.outcome <> 'void'),
+       sum(round.returned::float8 / nullif(round.staked, 0))
+           FILTER (WHERE round.outcome <> 'void'),
+       sum((round.returned::float8 / nullif(round.staked, 0)) ^ 2)
+           FILTER (WHERE round.outcome <> 'void'),
        count(*) FILTER (WHERE round.outcome = 'void')
 FROM games_round AS round JOIN accounts_player AS player ON player.id = round.player_id
 WHERE round.currency = %(currency)s AND round.ended_at >= %(first)s AND round.ended_at < %(last)s
@@ -119,8 +124,10 @@ def _row(
     squares: float | None,
     voids: int,
 ) -> Row:
-    mean = (shares or 0) / rounds
-    variance = max((squares or 0) / rounds - mean * mean, 0)
-    half = WITHIN_95 * sqrt(variance / rounds)
+    # A price at which every round was void has returned nothing that says anything.
+    played = max(rounds, 1)
+    mean = (shares or 0) / played
+    variance = max((squares or 0) / played - mean * mean, 0)
+    half = WITHIN_95 * sqrt(variance / played)
     expected = theory.of(ENTRIES[game])
     return Row(game, bets, rounds, int(staked), int(returned), wins, voids, mean, half, expected)

@@ -220,14 +220,16 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     assert isinstance(request.user, Player)
     form = DecisionForm(request.POST)
-    passed = request.POST.get("decision") == "passed"
+    decision = request.POST.get("decision")
     if not form.is_valid():
         messages.warning(request, _("Write a note: what was looked at, and what it showed."))
+    elif decision not in ("passed", "questioned"):
+        messages.warning(request, _("Choose whether the payout passed or is questioned."))
     else:
         try:
             audits.decide(
                 audit_id=get_object_or_404(Audit, pk=pk).pk,
-                passed=passed,
+                passed=decision == "passed",
                 actor=request.user,
                 note=form.cleaned_data["note"],
                 hold=form.cleaned_data["hold"],

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import events
@@ -44,11 +47,15 @@ class Exported(admin.ModelAdmin):
         view = self.admin_site.admin_view(require_safe(self.export_view))
         return [path("export/", view, name=name), *super().get_urls()]
 
-    def export_view(self, request: HttpRequest) -> StreamingHttpResponse:
+    def export_view(self, request: HttpRequest) -> HttpResponseBase:
         """The rows that the list shows under the same address, all of them; times in UTC."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        changelist = self.get_changelist_instance(request)
+        try:
+            changelist = self.get_changelist_instance(request)
+        except IncorrectLookupParameters:
+            messages.warning(request, _("This list has no such filter, so no file was made."))
+            return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
         rows = changelist.get_queryset(request)
         if changelist.list_select_related:
             rows = changelist.apply_select_related(rows)

@@ -9,7 +9,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -134,6 +134,7 @@ class FindingPage(ReadOnly):
 def deed(request: HttpRequest, pk: int) -> HttpResponse:
     """Take it, note something, or end it."""
     actor = _actor(request)
+    get_object_or_404(Finding, pk=pk)
     what, address = request.POST.get("deed", ""), address_of(request)
     form = TextForm(request.POST)
     try:

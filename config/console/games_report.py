@@ -28,6 +28,7 @@ from games.catalogue import ENTRIES
 from wallet import money
 
 RIGHT = "games.view_simulation"
+YEARS = range(2000, 3000)
 
 
 class PeriodForm(forms.Form):
@@ -40,6 +41,17 @@ class PeriodForm(forms.Form):
         label=gettext_lazy("To"), widget=forms.DateInput(attrs={"type": "date"}), required=False
     )
     tests = forms.BooleanField(label=gettext_lazy("Test players too"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """The first day is not behind the last, and both are of this calendar."""
+        chosen: dict[str, Any] = super().clean() or {}
+        first, last = chosen.get("first"), chosen.get("last")
+        if first and first > (last or timezone.localdate()):
+            self.add_error("first", _("The first day comes after the last."))
+        for name, day in (("first", first), ("last", last)):
+            if day and day.year not in YEARS:
+                self.add_error(name, _("Choose a day of the years 2000 to 2999."))
+        return chosen
 
 
 class Period(NamedTuple):
@@ -72,7 +84,7 @@ def page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form, period = period_of(request)
     rows = returns.report(settings.CURRENCY, *period)
-    if request.GET.get("as") == "csv":
+    if request.GET.get("as") == "csv" and form.is_valid():
         return _file(request, period, rows)
     context = {
         "title": _("Report on games"),

@@ -199,14 +199,14 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse one."""
     actor = _actor(request, DECIDE)
     get_object_or_404(Proposal, pk=pk)
-    form = ReasonForm(request.POST)
-    if not form.is_valid():
-        messages.warning(request, _("A reason is needed."))
+    form, decision = ReasonForm(request.POST), request.POST.get("decision")
+    if not form.is_valid() or decision not in ("approved", "refused"):
+        messages.warning(request, _("Approve or refuse it, with a reason."))
         return redirect("admin:house_proposal_change", pk)
     try:
         proposals.decide(
             proposal_id=pk,
-            approved=request.POST.get("decision") == "approved",
+            approved=decision == "approved",
             actor=actor,
             answer=form.cleaned_data["reason"],
             address=address_of(request),

@@ -32,7 +32,7 @@ def stream_command(host: str, port: int) -> Command:
     """Uvicorn with the live signals, under ASGI: a thread for each stream would be too many."""
     return (
         *(sys.executable, "-m", "uvicorn", "config.asgi:application"),
-        *("--host", host, "--port", str(port), "--lifespan", "off", "--no-access-log"),
+        *("--host", host, "--port", str(port), "--lifespan", "on", "--no-access-log"),
         *("--timeout-graceful-shutdown", "1", "--log-level", "warning"),
     )
 

@@ -119,6 +119,8 @@ def test_an_auditor_sees_everything_of_a_payout_and_decides_once() -> None:
     assert f"/console/games/round/{round.pk}/replay/" in page
     decide = f"/console/house/audit/{audit.pk}/decide/"
     assert "Write a note" in desk.post(decide, {"note": ""}, follow=True).content.decode()
+    neither = desk.post(decide, {"note": "Looked at each step."}, follow=True)
+    assert "Choose whether the payout passed" in neither.content.decode()
     desk.post(decide, {"decision": "passed", "note": "Looked at each step."})
     audit.refresh_from_db()
     assert (audit.state, audit.note) == ("passed", "Looked at each step.")

@@ -59,3 +59,10 @@ def test_only_who_may_see_a_list_may_export_it() -> None:
 def test_the_list_leads_to_its_file_with_the_same_filters() -> None:
     page = console().get("/console/games/round/?state=open").content.decode()
     assert "/console/games/round/export/?state=open" in page
+
+
+@pytest.mark.parametrize("query", ["id__exact=abc", "made_at__gte=xyz", "no_such_filter=1"])
+def test_a_filter_that_the_list_does_not_take_is_told_instead_of_a_file(query: str) -> None:
+    answer = console().get(f"/console/wallet/transfer/export/?{query}", follow=True)
+    assert "no file was made" in answer.content.decode()
+    assert not Event.objects.filter(action="list exported").exists()

@@ -150,3 +150,9 @@ def test_the_trial_balance_sums_to_nothing_at_any_moment() -> None:
     assert "Sum, which must be nothing" in page
     old = desk.get("/console/house/finding/books/?at=2020-01-01T00:00").content.decode()
     assert "No activity" in old
+
+
+@pytest.mark.parametrize("deed", ["take", "note", "end"])
+def test_there_is_nothing_to_do_about_a_finding_that_is_none(deed: str) -> None:
+    answer = console().post("/console/house/finding/12345/deed/", {"deed": deed, "text": "Seen."})
+    assert answer.status_code == 404

@@ -110,6 +110,8 @@ def test_money_that_goes_in_and_out_without_play_is_noticed_once() -> None:
     risk.look()
     found = Finding.objects.get()
     assert (found.area, found.of, found.times) == ("laundering", f"player:{player.pk}", 2)
+    findings.end(finding_id=found.pk, actor=member("risk"), reason="A house was sold.")
+    assert risk.look() == []
     moved(player, TransferKind.DEPOSIT, bank, wallet, 200_000, "deposit:t:2")
     assert "large deposits" in {one.check_name for one in risk.look()}
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.console import games_report
 from config.finding_models import Finding
-from games import returns
+from games import returns, settlement
 from games.models import Round
 from games.theory import Theory
 from tests import factories
@@ -76,3 +76,28 @@ def test_the_page_and_its_file(client: Any) -> None:
     assert "generated at" in text
     assert "three-card-rummy,No activity" in text
     assert desk.get("/console/games-report/?first=yesterday").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("days", "sentence"),
+    [
+        ("first=9999-12-31&last=9999-12-31", "Choose a day of the years 2000 to 2999."),
+        ("first=0001-01-01", "Choose a day of the years 2000 to 2999."),
+        ("first=2026-05-02&last=2026-05-01", "The first day comes after the last."),
+        ("first=yesterday", "Enter a valid date."),
+    ],
+)
+def test_a_period_that_is_none_is_told_and_makes_no_file(days: str, sentence: str) -> None:
+    for form in (days, f"{days}&as=csv"):
+        answer = console(member("auditor")).get(f"/console/games-report/?{form}")
+        assert answer["Content-Type"].startswith("text/html")
+        assert sentence in answer.content.decode()
+
+
+def test_a_void_round_is_counted_apart_and_says_nothing_of_the_return() -> None:
+    done = settled()
+    settlement.void_round(factories.dealt(factories.player()).round.pk)
+    [row] = rows()["three-card-solitaire"]
+    assert (row.rounds, row.voids) == (1, 1)
+    assert (row.staked, row.returned) == (done.staked, done.returned)
+    assert row.mean == pytest.approx(done.returned / done.staked)

@@ -43,6 +43,15 @@ def test_a_correction_moves_when_a_second_person_approves_it() -> None:
     assert Event.objects.filter(action="correction approved", actor=second).exists()
 
 
+def test_a_form_without_a_decision_decides_nothing() -> None:
+    row = proposed()
+    deed = f"/console/house/proposal/{row.pk}/decide/"
+    answer = console(member("supervisor")).post(deed, {"reason": "Yes"}, follow=True)
+    assert "Approve or refuse it, with a reason." in answer.content.decode()
+    row.refresh_from_db()
+    assert row.state == Proposal.State.OPEN
+
+
 def test_a_refusal_moves_nothing_and_ends_it() -> None:
     row = proposed()
     proposals.decide(proposal_id=row.pk, approved=False, actor=member(), answer="No such fee")

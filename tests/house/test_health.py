@@ -29,16 +29,23 @@ def failing() -> list[str]:
     return told
 
 
-def test_a_silent_worker_is_told_until_it_is_heard_again() -> None:
-    assert failing() == ["worker"]
+def all_run() -> None:
+    for name in ("worker", "stream"):
+        health.beat(name)
+
+
+def test_a_silent_worker_or_stream_is_told_until_it_is_heard_again() -> None:
+    assert failing() == ["worker", "stream"]
     sweep()
+    assert failing() == ["stream"]
+    health.beat("stream")
     assert failing() == []
     Heartbeat.objects.update(at=timezone.now() - timedelta(minutes=5))
-    assert failing() == ["worker"]
+    assert failing() == ["worker", "stream"]
 
 
 def test_rows_that_wait_too_long_for_a_seal_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    health.beat("worker")
+    all_run()
     values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
     Seal.objects.create(**values, previous="", digest="0" * 64)
     monkeypatch.setattr(health, "SEAL_AFTER", timedelta(0))
@@ -46,6 +53,16 @@ def test_rows_that_wait_too_long_for_a_seal_are_told(monkeypatch: pytest.MonkeyP
     factories.player()
     assert failing() == ["seals"]
     assert "wait for one" in console().get("/console/health/").content.decode()
+
+
+def test_rows_that_wait_while_nothing_was_ever_sealed_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    all_run()
+    factories.player()
+    assert failing() == []
+    monkeypatch.setattr(health, "SEAL_AFTER", timedelta(0))
+    assert failing() == ["seals"]
 
 
 def test_the_console_says_it_in_sentences() -> None:
@@ -118,6 +135,15 @@ def test_a_real_worker_leaves_its_mark_and_carries_the_id(house: Any) -> None:
 
 
 def test_clocks_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    health.beat("worker")
+    all_run()
     monkeypatch.setattr(health, "DRIFT_MOST", timedelta(0))
     assert failing() == ["clock"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_real_stream_leaves_its_mark(house: Any) -> None:
+    house.start(web=False, worker=False, stream=True)
+    until = time.monotonic() + 60
+    while not Heartbeat.objects.filter(name="stream").exists() and time.monotonic() < until:
+        time.sleep(0.2)
+    assert Heartbeat.objects.filter(name="stream").exists(), house.log_of("stream")
