@@ -75,6 +75,16 @@ def field(name: str) -> str:
     return f"option_{name}"
 
 
+def wanted(entry: Entry, fields: Mapping[str, str]) -> dict[str, Value]:
+    """What the fields of a form or an address choose; whatever there is not is left out."""
+    return {
+        name: value
+        for name in entry.choices
+        for value in entry.rules.OPTIONS[name]
+        if str(value) == fields.get(field(name))
+    }
+
+
 def choices(entry: Entry, options: Mapping[str, Value]) -> list[Choice]:
     """The options that a game lets its player choose, with what is chosen of each now.
 

@@ -120,6 +120,13 @@ def apart(chosen: str) -> tuple[str, str]:
     return mode, level
 
 
+def chosen(modes: tuple[Mode, ...], fields: Mapping[str, str], usual: str) -> str:
+    """The choice that the fields `mode` and `level` name; the `usual` one where there is none."""
+    mode, level = apart(usual)
+    named = slug(fields.get("mode") or mode, fields.get("level") or level)
+    return named if any(named in one.slugs for one in modes) else usual
+
+
 def titles(modes: tuple[Mode, ...]) -> dict[str, str]:
     """Every choice there is, by its text, in words: `Vegas, Hard`."""
     return dict(_titles(modes))

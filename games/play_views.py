@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import page_behind
-from games import offers, positions, services, tableside, winnable, words
+from games import choices, offers, positions, services, tableside, winnable, words
 from games.catalogue import Entry
 from games.forms import DealForm, EndForm, MoveForm
 from games.gate import Shut
@@ -63,6 +63,7 @@ def deal(request: PlayerRequest, slug: str, currency: str) -> HttpResponse:
         elif isinstance(refusal, EmptyPool):
             winnable.ask(entry=entry, options=refusal.options)
             question = _question_to_deal(request, refusal, _("Deal any other"), "any_deal")
+            question = question._replace(title=_("Any other deal?"))
         return _refused(request, entry, currency, position, refusal, question)
     return _answer(request, position, Said(words.dealt(position.view)))
 
@@ -277,7 +278,14 @@ def _refused(
         asked = {"entry": entry, "question": question, "here": here}
         return render(request, "games/question.html", asked)
     messages.warning(request, sentence)
-    return redirect(here)
+    return redirect(here + _filled_in(request, entry))
+
+
+def _filled_in(request: PlayerRequest, entry: Entry) -> str:
+    """What was chosen for a deal, as the end of an address, so that the next page has it too."""
+    names = ("mode", "level", "card_price", *(choices.field(name) for name in entry.choices))
+    filled = {name: request.POST[name] for name in names if request.POST.get(name)}
+    return f"?{urlencode(filled)}" if filled else ""
 
 
 def _way_on(request: PlayerRequest, refusal: Exception | str) -> str:

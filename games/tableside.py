@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 
 from accounts.models import Player
-from games import choices, daily, klondikes, offers, statistics, table, words
+from games import choices, daily, klondikes, modes, offers, statistics, table, words
 from games.catalogue import Entry
 from games.positions import Position
 
@@ -22,12 +23,16 @@ class Said(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What the player is asked before it is done: `url` and `fields` do it."""
+    """What the player is asked before it is done: `url` and `fields` do it.
+
+    Without a `title` it is headed as a question whether the player is sure.
+    """
 
     text: str
     yes: str
     url: str
     fields: dict[str, Any]
+    title: str = ""
 
 
 def context(
@@ -40,8 +45,13 @@ def context(
     question: Question | None = None,
     picked: str = "",
     price: str = "",
+    wanted: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Everything that `games/_table.html` draws. `currency` is `fun` or `money`."""
+    """Everything that `games/_table.html` draws. `currency` is `fun` or `money`.
+
+    `wanted` are fields of the next deal that were filled in before, where the page is a new one.
+    """
+    wanted = wanted or {}
     prices = table.paytable(entry)
     in_play = position is not None and position.round.is_open
     drawn: dict[str, Any] = {
@@ -67,11 +77,13 @@ def context(
         drawn["stuck"] = _stuck(position) if position.stuck else ""
     if not in_play or entry.again:
         place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
-        drawn["choices"] = choices.choices(entry, offers.last_options(**place))
+        options = {**offers.last_options(**place), **choices.wanted(entry, wanted)}
+        drawn["choices"] = choices.choices(entry, options)
         drawn["offer"] = offers.commitment(player=player, entry=entry, currency=currency)
         drawn["wait"] = math.ceil(offers.seconds_to_wait(player=player, currency=currency))
         if entry.modes:
-            drawn["picker"] = klondikes.picker(player, entry, offers.last_mode(**place))
+            mode = modes.chosen(entry.modes, wanted, offers.last_mode(**place))
+            drawn["picker"] = klondikes.picker(player, entry, mode)
     if entry.modes and position:
         drawn["standing"] = klondikes.standing(player, position)
     if entry.counted and not in_play:

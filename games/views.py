@@ -101,6 +101,7 @@ def table_page(request: PlayerRequest, slug: str, currency: str) -> HttpResponse
         question=_asked(request, position),
         picked=request.GET.get("pick", ""),
         price=request.GET.get("card_price", ""),
+        wanted=request.GET.dict(),
     )
     opened = request.GET.get("open", "")
     context |= {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from random import Random
 
 import pytest
@@ -114,6 +115,25 @@ def test_time_counts_in_standard_scoring_only(player):
     assert not Round.objects.exists()
 
 
+def test_a_refused_deal_leaves_what_was_chosen_in_the_form(player):
+    offer = services.commitment(player=player, **PLACE)
+    wrong = {"option_timed": "yes", "option_scoring": "vegas", "option_draw": "3"}
+    form = {"deal_id": offer.pk, "client_seed": "0f", "mode": "custom", **wrong}
+    page = factories.client(player).post("/play/klondike/fun/deal/", form, follow=True)
+    html = page.content.decode()
+    assert "Time counts in standard scoring only" in html
+    assert 'id="mode-custom" name="mode" value="custom" checked' in html
+    picked = re.findall(r'name="(option_\w+)">(?:(?!</select>).)*value="([^"]+)" selected', html)
+    assert wrong.items() <= dict(picked).items()
+
+
+@pytest.mark.parametrize("query", ["mode=bogus&level=hard", "level=bogus", "option_draw=7&mode="])
+def test_an_address_that_chooses_what_there_is_not_chooses_the_usual(player, query):
+    page = factories.client(player).get(f"/play/klondike/fun/?{query}").content.decode()
+    assert 'id="mode-standard" name="mode" value="standard" checked' in page
+    assert 'id="level-medium" name="level" value="medium" checked' in page
+
+
 def test_an_empty_pool_says_so_and_offers_any_deal_by_one_press(player):
     browser = factories.client(player)
     offer = services.commitment(player=player, **PLACE)
@@ -122,6 +142,7 @@ def test_an_empty_pool_says_so_and_offers_any_deal_by_one_press(player):
     form = {"deal_id": offer.pk, "client_seed": "0f", "mode": "vegas", "level": "easy"}
     asked = browser.post("/play/klondike/fun/deal/", form).content.decode()
     assert "No winnable deal is ready" in asked
+    assert "Are you sure" not in asked
     assert 'name="any_deal" value="on"' in asked
     assert not Round.objects.exists()
     browser.post("/play/klondike/fun/deal/", {**form, "any_deal": "on"})
