@@ -132,6 +132,18 @@ def test_a_hint_names_a_move_that_helps(text: str, hint: str | None) -> None:
     assert klondike.hint(klondike.view(table(text, back="no"))) == hint
 
 
+def test_who_follows_the_hints_is_told_in_the_end_that_nothing_helps() -> None:
+    """Though the stock may be turned over for ever."""
+    for seed in range(8):
+        state = klondike.deal(STANDARD_EASY.deck(seed), STANDARD_EASY.options)
+        for _ in range(400):
+            hint = klondike.hint(klondike.view(state))
+            if hint is None:
+                break
+            state = after(state, hint)
+        assert hint is None, seed
+
+
 def test_a_hint_is_always_a_legal_move() -> None:
     dice = random.Random(7)
     for seed in range(30):
