@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Self
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
@@ -106,6 +107,9 @@ class Deal(models.Model):
                 condition=Q(kind="winnable", player=None),
                 name="deal_in_the_pool",
             ),
+            # Staff look a commitment up that a player has noted.
+            models.Index(fields=["commitment"], name="deal_by_commitment"),
+            BrinIndex(fields=["made_at"], autosummarize=True, name="deal_by_time"),
         )
 
     def __str__(self) -> str:
@@ -212,6 +216,7 @@ class Round(models.Model):
         indexes = (
             models.Index(fields=["player", "-started_at"], name="round_of_player"),
             models.Index(fields=["currency", "ended_at"], name="round_ended"),
+            BrinIndex(fields=["started_at"], autosummarize=True, name="round_by_time"),
             models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="round_untouched"),
             models.Index(fields=["id"], condition=Q(finish_due=True), name="round_finish_due"),
         )
@@ -348,6 +353,16 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         ordering = ("round", "no")
         constraints = (models.UniqueConstraint(fields=["round", "no"], name="move_number_once"),)
+        indexes = (
+            # Few moves are not the player's own.
+            models.Index(
+                fields=["actor", "-id"],
+                condition=Q(actor__in=["house", "staff"]),
+                name="move_of_the_house",
+            ),
+            # Rows lie in the order of their times, so this costs next to nothing.
+            BrinIndex(fields=["made_at"], autosummarize=True, name="move_by_time"),
+        )
 
     def __str__(self) -> str:
         return f"{self.no} {self.notation}"

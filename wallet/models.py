@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Case, F, OuterRef, Q, Subquery, When
 from django.utils.translation import gettext_lazy as _
@@ -67,6 +68,12 @@ CASHIER_KINDS = (
     *(TransferKind.BANK_RETURN, TransferKind.CASH_OUT, TransferKind.CASH_OUT_SENT),
     TransferKind.CASH_OUT_REFUSED,
 )
+# What moves with every round; of any other kind there are few, and an index finds them.
+PLAY_KINDS = (
+    *(TransferKind.STAKE, TransferKind.RESERVE, TransferKind.RELEASE),
+    *(TransferKind.HOUSE, TransferKind.WIN),
+)
+RARE_KINDS = tuple(kind for kind in TransferKind if kind not in PLAY_KINDS)
 
 
 class Account(models.Model):
@@ -237,6 +244,24 @@ class Transfer(models.Model):
                 condition=Q(kind__in=[str(kind) for kind in CASHIER_KINDS]),
                 name="transfer_of_cashier",
             ),
+            # What left and what came to each of the house's accounts, which number no transfers.
+            models.Index(
+                fields=["source", "-id"],
+                condition=Q(source_no__isnull=True),
+                name="transfer_from_house",
+            ),
+            models.Index(
+                fields=["target", "-id"],
+                condition=Q(target_no__isnull=True),
+                name="transfer_to_house",
+            ),
+            models.Index(
+                fields=["kind", "-id"],
+                condition=Q(kind__in=[str(kind) for kind in RARE_KINDS]),
+                name="transfer_of_rare_kind",
+            ),
+            # Rows lie in the order of their times, so this costs next to nothing.
+            BrinIndex(fields=["made_at"], autosummarize=True, name="transfer_by_time"),
         )
         constraints = (
             models.UniqueConstraint(fields=["player", "key"], name="transfer_key_once"),

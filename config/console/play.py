@@ -23,6 +23,7 @@ from config.console.pages import (
     links,
     listing,
     player_of,
+    players,
     table,
 )
 from config.console.replay import Replayed
@@ -253,6 +254,9 @@ class MovePage(ReadOnly):
         kind, _colon, number = term.partition(":")
         if kind == "round" and number.isdecimal():
             return Q(round_id=number)
+        if "@" in term:
+            # By the rounds of the player: moves have no index by player.
+            return Q(round__player__in=players(term))
         return super().meaning(term)
 
     @admin.display(description=_("entry"))

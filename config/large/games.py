@@ -250,7 +250,7 @@ class _Game:
         deal = Deal(player_id=0, game=self.entry.slug, currency=self.currency, nonce=self.nonce)
         round = Round(deal=deal, entries=0)
         keep(round, line)
-        return encryption.decrypt(round.kept, deal=deal.key, place=place(None, 0))
+        return encryption.decrypt(bytes(round.kept), deal=deal.key, place=place(None, 0))
 
     def _result(self) -> Result | None:
         """As games/statistics.py measures it, the seconds left open."""

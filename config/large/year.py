@@ -205,7 +205,7 @@ class Play:
         round_id = self._round(person, game, at, last)
         self.dealt.append((round_id, self.numbers[id(game)], gap))
         for when, lines in ((at, game.opening), (last, game.closing)):
-            keyed = [(f"round:{round_id}:{key}", *rest) for key, *rest in lines]
+            keyed = [(f"round:{round_id}:{line[0]}", *line[1:]) for line in lines]
             self.year.move(person, game.currency, f"round:{round_id}", when, *keyed)
         if game.result and not left:
             self._result(person, game, round_id, gap, last)
