@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django import forms
@@ -111,7 +112,20 @@ def cashier(request: PlayerRequest) -> HttpResponse:
 @player_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit(request: PlayerRequest) -> HttpResponse:
-    """The form of a deposit; sent, it begins one or says why not."""
+    """The form of a deposit; sent, it begins one or says why not.
+
+    Whoever cannot pay in now is told so instead, or asked first which limit is wanted.
+    """
+    if request.method != "POST" and (obstacle := deposits.obstacle(request.user)):
+        if obstacle.way_on == "safer:choice":
+            return redirect(f"{reverse('safer:choice')}?{urlencode({'next': request.path})}")
+        context = {
+            "obstacle": obstacle,
+            "way_on": lead(obstacle.way_on),
+            "currency": settings.CURRENCY,
+        }
+        context["held"] = ledger.balances(request.user, settings.CURRENCY)
+        return render(request, "wallet/deposit.html", context)
     ways = list(settings.PAYMENT_VARIANTS)
     start = {"form_key": uuid4(), "variant": next(iter(ways), "")}
     form = DepositForm(request.POST) if request.method == "POST" else DepositForm(initial=start)
@@ -190,19 +204,26 @@ def _how(request: PlayerRequest, pk: int) -> dict[str, Any]:
         "standing": deposit_words.standing(one),
         "way": deposit_words.way(one.variant),
         "currency": settings.CURRENCY,
-        "to_pay": one.is_open and one.status == PaymentStatus.WAITING,
+        "to_pay": _may_be_paid(one),
         "looks": one.is_open and age < LOOKS_FOR_SECONDS,
         "way_on": lead(one.way_on) if one.way_on else "",
         "held": ledger.balances(request.user, settings.CURRENCY),
     }
 
 
+def _may_be_paid(one: Deposit) -> bool:
+    """Whether nothing was paid yet: what came in another currency is looked at first."""
+    waits = one.is_open and one.status == PaymentStatus.WAITING
+    return waits and one.reason != Deposit.Reason.CURRENCY
+
+
 @player_only
 @require_safe
 def pay(request: PlayerRequest, pk: int) -> HttpResponse:
     """On to the provider's page, for a deposit that is not paid yet; else back to how it stands."""
-    one = own_deposit(request, pk)
-    if one.is_open and one.status == PaymentStatus.WAITING:
+    own_deposit(request, pk)
+    one = deposits.set_out(request.user, pk)
+    if _may_be_paid(one):
         try:
             one.get_form()
         except RedirectNeeded as there:

@@ -88,6 +88,7 @@ class Deposit(BasePayment):
         SILENT = "silent", _("no answer from the provider")
         CURRENCY = "currency", _("paid in another currency")
         CHARGEBACK = "chargeback", _("charged back")
+        HELD = "held", _("paid, and not allowed")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -117,7 +117,8 @@ def _outcome(deposit: Deposit, news: News) -> Outcome:
             return Outcome.AMOUNT
         if news.kind == CHARGEBACK:
             return Outcome.TAKEN if 0 < amount <= _still_there(deposit) else Outcome.AMOUNT
-        return Outcome.TAKEN if deposit.captured is None else Outcome.OVER
+        over = deposit.captured is not None or deposit.reason == Deposit.Reason.HELD
+        return Outcome.OVER if over else Outcome.TAKEN
     return Outcome.TAKEN if deposit.is_open else Outcome.OVER
 
 

@@ -39,6 +39,13 @@ def standing(deposit: Deposit) -> Standing:
     """How a deposit stands, for its player."""
     amount = money.format(deposit.captured or deposit.amount, settings.CURRENCY)
     match deposit.status:
+        case PaymentStatus.CONFIRMED if deposit.reason == Deposit.Reason.HELD:
+            paid = money.from_decimal(deposit.captured_amount)
+            text = _(
+                "%(amount)s were paid, more than is allowed, and are not in your balance. A person "
+                "of the house looks at it and gives it back."
+            ) % {"amount": money.format(paid, settings.CURRENCY)}
+            return Standing(_("being looked at"), "wait", f"{text} {deposit.message}")
         case PaymentStatus.CONFIRMED:
             text = _("%(amount)s came in and can be used.") % {"amount": amount}
             if deposit.captured != deposit.amount:
@@ -105,5 +112,8 @@ def post(deposit: Deposit) -> None:
             "page": f"{settings.SITE_ADDRESS}{deposit.get_success_url()}",
         }
         text = render_to_string("wallet/mails/deposit.txt", context).strip()
-        subject = _("Your deposit of %(amount)s: %(word)s") % {"amount": amount, "word": how.word}
+        subject = _("Fairdeal: your deposit of %(amount)s, %(word)s") % {
+            "amount": amount,
+            "word": how.word,
+        }
         mails.post(to=player.email, subject=subject, text=text, player=player)

@@ -98,13 +98,18 @@ def ask(
     try:
         check(player, amount)
     except (gates.Closed, deposit_blocks.Blocked) as refusal:
-        blocked = isinstance(refusal, deposit_blocks.Blocked)
         deposit.status = PaymentStatus.REJECTED
-        deposit.reason = Deposit.Reason.BLOCKED if blocked else Deposit.Reason.GATE
         deposit.message, deposit.ended_at = str(refusal), timezone.now()
-        deposit.attrs.way_on = refusal.way_on
+        _shut(deposit, refusal)
     deposit.save()
     return deposit
+
+
+def _shut(deposit: Deposit, refusal: gates.Closed | deposit_blocks.Blocked) -> None:
+    """Write down why it is not allowed, and where the player can go on."""
+    blocked = isinstance(refusal, deposit_blocks.Blocked)
+    deposit.reason = Deposit.Reason.BLOCKED if blocked else Deposit.Reason.GATE
+    deposit.attrs.way_on = refusal.way_on
 
 
 def _check_asked(amount: int, variant: str) -> None:
@@ -125,15 +130,51 @@ def check(player: Player, amount: int) -> None:
     """
     deposit_blocks.check(player)
     if not identity.is_verified(player):
-        raise gates.Closed(
-            _("Before you pay in, please show who you are. It is asked once."), "accounts:identity"
+        waits = identity.standing(player).state == "submitted"
+        text = (
+            _("You have shown who you are, and we look at it. You can pay in when we have.")
+            if waits
+            else _("Before you pay in, please show who you are. It is asked once.")
         )
+        raise gates.Closed(text, "accounts:identity")
     sums = Sums(player, settings.CURRENCY)
     room = gates.deposit_room(player, sums)
     trimmed = room is not None and LEAST <= room < amount
     gates.check_deposit(player, amount=room if trimmed and room else amount, sums=sums)
     if trimmed and room:
         raise Trimmed(amount, room)
+
+
+@transaction.atomic
+def obstacle(player: Player) -> gates.Closed | deposit_blocks.Blocked | None:
+    """What stands in the way of any deposit now, if anything does."""
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    try:
+        check(player, LEAST)
+    except (gates.Closed, deposit_blocks.Blocked) as refusal:
+        return refusal
+    return None
+
+
+@transaction.atomic
+def set_out(player: Player, pk: int) -> Deposit:
+    """The player is about to pay what was asked for: once more through the gates.
+
+    Where one has closed since, as by an exclusion or a lower limit, the deposit ends and says so.
+    """
+    deposit = of(player).select_for_update(of=("self",), no_key=True).get(pk=pk)
+    if not deposit.is_open or deposit.status != WAITING:
+        return deposit
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    sums = Sums(player, settings.CURRENCY, besides=deposit.pk)
+    try:
+        deposit_blocks.check(player)
+        gates.check_deposit(player, amount=deposit.amount, sums=sums)
+    except (gates.Closed, deposit_blocks.Blocked) as refusal:
+        _shut(deposit, refusal)
+        deposit.save(update_fields=["reason", "extra_data"])
+        deposit.change_status(PaymentStatus.REJECTED, str(refusal))
+    return deposit
 
 
 def of(player: Player) -> QuerySet[Deposit]:
@@ -170,9 +211,12 @@ def gateway_says(sender: Any, instance: Deposit, **_kwargs: Any) -> None:
 def _book(deposit: Deposit) -> None:
     """Credit what was captured, once, and take the fee; then what the player owes, if anything."""
     there = Deposit.objects.select_for_update(of=("self",), no_key=True).get(pk=deposit.pk)
-    if there.captured is not None:
+    if there.captured is not None or there.reason == Deposit.Reason.HELD:
         return
     captured = money.from_decimal(deposit.captured_amount or deposit.total)
+    if refusal := _too_much(there, captured):
+        _set_aside(deposit, captured, refusal)
+        return
     late = there.ended_at is not None
     deposit.captured, deposit.fee = captured, fee_of(deposit.variant, captured)
     deposit.captured_amount = money.to_decimal(captured)
@@ -188,6 +232,39 @@ def _book(deposit: Deposit) -> None:
     _credit(deposit)
     _note_oddities(deposit, captured, late)
     debts.collect(deposit.player)
+    deposit_words.post(deposit)
+
+
+def _too_much(deposit: Deposit, captured: int) -> gates.Closed | None:
+    """The gate that is closed to what was paid above what the gates have let in, if one is.
+
+    They let in the deposit's amount; when it was declined or cancelled since, nothing.
+    """
+    counts = deposit.is_open or deposit.reason == Deposit.Reason.SILENT
+    more = captured - (deposit.amount if counts else 0)
+    if more <= 0:
+        return None
+    player = Player.objects.select_for_update(no_key=True).get(pk=deposit.player_id)
+    try:
+        gates.check_deposit(player, amount=more, sums=Sums(player, settings.CURRENCY))
+    except gates.Closed as refusal:
+        return refusal
+    return None
+
+
+def _set_aside(deposit: Deposit, captured: int, refusal: gates.Closed) -> None:
+    """Money that a provider took and no gate lets in is not credited: a person gives it back."""
+    deposit.captured_amount = money.to_decimal(captured)
+    deposit.reason, deposit.message = Deposit.Reason.HELD, str(refusal)
+    deposit.ended_at, deposit.needs_look = timezone.now(), True
+    deposit.save(
+        update_fields=[
+            *("captured_amount", "reason", "message", "ended_at", "needs_look"),
+            *("transaction_id", "authorization"),
+        ]
+    )
+    before, after = {"amount": deposit.amount}, {"captured": captured, "why": str(refusal)}
+    events.record("captured and not let in", deposit.cause, before=before, after=after)
     deposit_words.post(deposit)
 
 

@@ -72,8 +72,9 @@ class Session(NamedTuple):
 class Sums:
     """The sums of one player in one currency, in minor units."""
 
-    def __init__(self, player: Player, currency: str) -> None:
-        self.player = player
+    def __init__(self, player: Player, currency: str, besides: int | None = None) -> None:
+        # `besides` is a deposit that is asked about and so does not count.
+        self.player, self.besides = player, besides
         self.currency = currency
         self._accounts: dict[str, int] = {}
         self._played: dict[datetime, tuple[int, int]] = {}
@@ -86,12 +87,16 @@ class Sums:
             kind=TransferKind.DEPOSIT,
             made_at__gte=since,
         ).aggregate(sum=Sum("amount"))["sum"]
-        on_its_way = Deposit.objects.filter(
-            Q(ended_at=None) | Q(reason=Deposit.Reason.SILENT, created__gte=since),
-            player=self.player,
-            currency=self.currency,
-            reached_at=None,
-        ).aggregate(sum=Sum("amount"))["sum"]
+        on_its_way = (
+            Deposit.objects.filter(
+                Q(ended_at=None) | Q(reason=Deposit.Reason.SILENT, created__gte=since),
+                player=self.player,
+                currency=self.currency,
+                reached_at=None,
+            )
+            .exclude(pk=self.besides)
+            .aggregate(sum=Sum("amount"))["sum"]
+        )
         return int(captured or 0) + int(on_its_way or 0)
 
     def staked(self, since: datetime) -> int:

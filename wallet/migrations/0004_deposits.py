@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('fee', wallet.fields.WholeUnits(default=0, verbose_name='fee')),
                 ('captured', wallet.fields.WholeUnits(blank=True, null=True, verbose_name='captured')),
                 ('authorization', models.CharField(blank=True, max_length=64, verbose_name='authorisation number')),
-                ('reason', models.CharField(blank=True, choices=[('', 'none'), ('gate', 'not allowed'), ('blocked', 'too many failed tries'), ('declined', 'declined by the provider'), ('cancelled', 'cancelled'), ('silent', 'no answer from the provider'), ('currency', 'paid in another currency'), ('chargeback', 'charged back')], max_length=20, verbose_name='reason')),
+                ('reason', models.CharField(blank=True, choices=[('', 'none'), ('gate', 'not allowed'), ('blocked', 'too many failed tries'), ('declined', 'declined by the provider'), ('cancelled', 'cancelled'), ('silent', 'no answer from the provider'), ('currency', 'paid in another currency'), ('chargeback', 'charged back'), ('held', 'paid, and not allowed')], max_length=20, verbose_name='reason')),
                 ('reached_at', models.DateTimeField(blank=True, null=True, verbose_name='captured at')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
                 ('needs_look', models.BooleanField(default=False, verbose_name='needs a look')),
