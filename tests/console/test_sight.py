@@ -20,6 +20,9 @@ PATHS = (
     "/console/support/message/{message}/change/",
     *("/console/wallet/cashout/", "/console/wallet/cashout/{cashout}/change/"),
     "/console/wallet/payoutfile/{payoutfile}/change/",
+    *("/console/games-report/", "/console/house/finding/books/", "/console/games/switch/now/"),
+    *("/console/house/release/now/", "/console/house/audit/rules/", "/console/health/"),
+    "/fairness/seals/",
 )
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
