@@ -19,9 +19,20 @@ from django.views.decorators.http import require_safe
 
 from accounts import events
 from accounts.identity_models import IdentityCheck, IdentityFile
-from accounts.models import Acceptance, Event, Mail, Player
+from accounts.models import (
+    Acceptance,
+    Event,
+    Exclusion,
+    Flag,
+    Limit,
+    LimitChoice,
+    Mail,
+    Player,
+    RealityCheck,
+    Sitting,
+)
 from accounts.requests import PlayerRequest, address_of
-from games.models import Deal, Move, Result, Round
+from games.models import Deal, Move, Result, Round, Share
 from support.models import Message
 from wallet.models import Account, CashOut, Deposit, PaymentMethod, Transfer
 
@@ -33,6 +44,7 @@ IDENTITY = (
     *("id", "state", "full_name", "birth_date", "street", "postal_code", "city", "country"),
     *("document", "document_tail", "valid_until", "reason", "submitted_at", "decided_at"),
 )
+LIMIT = ("id", "kind", "period", "amount", "step", "by_house", "at", "reason")
 ROUND = (
     *("id", "deal_id", "game", "currency", "mode", "day", "options", "bets", "rules_version"),
     *("staked", "reserved", "returned", "lines", "outcome", "started_at", "ended_at"),
@@ -93,6 +105,7 @@ def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
         ),
     )
     yield "events", about.values("at", "action", "after", "reason", "address")
+    yield from _safer(of)
     yield "mails", _rows(Mail, of, "to", "subject", "made_at", "sent_at")
     yield "accounts of money", _rows(Account, of, "id", "kind", "currency", "balance")
     yield "transfers", _rows(Transfer, of, *TRANSFER)
@@ -104,7 +117,18 @@ def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
     moves = Move.objects.filter(player=player).order_by("round_id", "no")
     yield "moves", moves.values("round_id", "no", "actor", "notation", "made_at")
     yield "results", _rows(Result, of, "round_id", "won", "cards", "score", "moves", "seconds")
+    yield "shared games", _rows(Share, of, "round_id", "made_at", "withdrawn_at")
     yield "messages", _rows(Message, of, "id", "written_at", "subject", "text", "page", "status")
+
+
+def _safer(of: dict[str, Any]) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
+    """What is kept for safer play."""
+    yield "limits", _rows(Limit, of, *LIMIT)
+    yield "choices of a limit", _rows(LimitChoice, of, "with_limit", "at")
+    yield "exclusions", _rows(Exclusion, of, "kind", "began_at", "until", "reason", "handled_at")
+    yield "sittings", _rows(Sitting, of, "began_at", "seen_at")
+    yield "reality checks", _rows(RealityCheck, of, "at", "minutes", "shown")
+    yield "flags", _rows(Flag, of, "what", "made_at", "settled_at")
 
 
 def _rows(model: Any, of: dict[str, Any], *names: str) -> QuerySet[Any, dict[str, Any]]:

@@ -137,6 +137,17 @@ def test_a_round_in_play_or_played_again_is_not_shared(player) -> None:
     assert not Share.objects.exists()
 
 
+def test_a_players_own_data_tell_what_was_shared_and_until_when(player) -> None:
+    round = some_round(player, FUN)
+    shared(player, round)
+    browser = factories.client(player)
+    browser.post(f"/rounds/{round.pk}/share/withdraw/")
+    file = b"".join(browser.get("/settings/own-data.json").streaming_content)
+    (told,) = json.loads(file)["shared games"]
+    assert told["round_id"] == round.pk
+    assert told["made_at"] < told["withdrawn_at"]
+
+
 def test_the_list_of_links_withdraws_them(player) -> None:
     round = some_round(player)
     link = shared(player, round)
