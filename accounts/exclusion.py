@@ -208,7 +208,7 @@ def consequences() -> str:
     """What an exclusion means for games in play and for money."""
     return _(
         "Games in play for money are ended for you at once: 3-Card Solitaire is collected as it "
-        "stands, and an undecided hand of 3-Card Rummy is played by the published best strategy. "
-        "What they return is in your wallet. You can still sign in to have your money paid out, to "
-        "read your statement and to write to us."
+        "stands, and an undecided hand of Vegas Three Card Rummy is played by the published best "
+        "strategy. What they return is in your wallet. You can still sign in to have your money "
+        "paid out, to read your statement and to write to us."
     )

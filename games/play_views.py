@@ -292,7 +292,12 @@ def _way_on(request: PlayerRequest, refusal: Exception | str) -> str:
     """Where a player can go whom a gate has stopped, and from there back to this table."""
     if not isinstance(refusal, Shut):
         return ""
-    return f"{reverse(refusal.way_on)}?{urlencode({'next': page_behind(request)})}"
+    behind = page_behind(request)
+    if behind == request.path:
+        # The answer to a form stood at the form's own address, which takes nothing but forms.
+        table = request.path.removesuffix("deal/")
+        behind = table if table != request.path else reverse("lobby")
+    return f"{reverse(refusal.way_on)}?{urlencode({'next': behind})}"
 
 
 def _lead(request: PlayerRequest, to: str, sentence: str) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import mails
 from wallet import money
 from wallet.cash_out_models import CashOut, CashOutState, Reason
+from wallet.models import Transfer, TransferKind
 
 # A mail is posted when a cash-out comes to one of these; being sent is told with the end of it.
 MAILED = tuple(state for state in CashOutState if state != CashOutState.SENDING)
@@ -78,6 +79,11 @@ def following(cash_out: CashOut) -> str:
                 "The bank has not told us yet whether it made the payment to %(method)s. A person "
                 "of the house asks there. Nothing is sent twice and nothing is lost."
             )
+        case CashOutState.SENT if came_back(cash_out):
+            text = _(
+                "The bank gave the payment to %(method)s back to us. The whole amount is in your "
+                "balance again; please check the account before you ask anew."
+            )
         case CashOutState.SENT:
             text = _("It was sent to %(method)s. Banks may take a few days to book it.")
         case CashOutState.FAILED:
@@ -88,6 +94,22 @@ def following(cash_out: CashOut) -> str:
         case _other:
             text = _("The whole amount is back in your balance.")
     return text % where
+
+
+def came_back(cash_out: CashOut) -> bool:
+    """Whether the bank gave the payment of a cash-out back."""
+    kind = TransferKind.BANK_RETURN
+    return Transfer.objects.filter(cause=cash_out.cause, kind=kind).exists()
+
+
+def tell_return(cash_out: CashOut) -> None:
+    """Post the mail that the bank gave the payment back."""
+    with mails.in_words_of(cash_out.player):
+        amount = money.format(cash_out.amount, cash_out.currency)
+        subject = _("Fairdeal: your cash-out of %(amount)s came back") % {"amount": amount}
+        address = settings.SITE_ADDRESS + reverse("wallet:one-cash-out", args=[cash_out.pk])
+        text = f"{following(cash_out)}\n\n{address}"
+    mails.write(cash_out.player, subject=subject, text=text)
 
 
 def tell(cash_out: CashOut) -> None:

@@ -19,7 +19,7 @@ from accounts.models import Player
 from accounts.requests import address_of
 from config.console.access_views import ReasonForm
 from config.console.pages import note_look
-from wallet import cash_outs, payouts
+from wallet import bank_returns, cash_out_words, cash_outs, payouts
 from wallet.cash_out_models import CashOut, CashOutState, Reason
 from wallet.cash_out_steps import NotNow
 from wallet.payout_providers import provider
@@ -187,6 +187,18 @@ DEEDS = {
         gettext_lazy("It is written down what became of the payment."),
         grave=True,
     ),
+    "returned": Deed(
+        gettext_lazy("The payment came back"),
+        gettext_lazy(
+            "Only when the bank has booked the whole payment back to us. The amount is in the "
+            "player's balance at once, and the player is told. It cannot be taken back."
+        ),
+        (CashOutState.SENT,),
+        ReasonForm,
+        _plainly(bank_returns.came_back),
+        gettext_lazy("It is written down that the payment came back; the player has the amount."),
+        grave=True,
+    ),
 }
 
 
@@ -206,6 +218,8 @@ def _offers(name: str, deed: Deed, row: CashOut, actor: Player) -> bool:
         return False
     if name == "approve":
         return not row.approvals.filter(turn=row.turn, person=actor).exists()
+    if name == "returned":
+        return not cash_out_words.came_back(row)
     if name == "send":
         return provider() is not None
     if name == "resolve":

@@ -27,6 +27,7 @@ from accounts.models import Player
 from accounts.requests import address_of
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, ReadOnly, named, player_of
+from config.console.viewer import may
 
 RIGHT = "house.decide_identity"
 
@@ -101,8 +102,11 @@ class IdentityPage(ReadOnly):
 
     @admin.display(description=gettext_lazy("pictures"))
     def pictures(self, check: IdentityCheck) -> SafeString:
-        """Links to the files."""
+        """The files; links to them for whoever decides."""
         rows = check.files.order_by("pk").values_list("pk", "name", "size")
+        if not may(RIGHT):
+            names = ((name, -(-size // 1024)) for _pk, name, size in rows)
+            return format_html_join(", ", "{} ({} KB)", names)
         return format_html_join(
             ", ",
             '<a href="{}">{}</a> ({} KB)',

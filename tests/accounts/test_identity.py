@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import dormancy, identity
+from accounts import dormancy, exclusion, identity
 from accounts.identity_models import Dormancy, IdentityCheck, IdentityFile
 from accounts.models import Event, Mail, Player
 from tests import factories
@@ -205,15 +205,28 @@ def test_the_form_asks_for_the_password_first() -> None:
 def test_ones_own_data_are_one_file_without_secrets() -> None:
     player = factories.player()
     factories.dealt(player)
+    exclusion.start(player=player, kind="1 week", reason="too much")
     answer = factories.client(player).get("/settings/own-data.json")
     content = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
     data = json.loads(content)
     assert data["account"][0]["email"] == player.email
     assert len(data["rounds"]) == 1
     assert len(data["transfers"]) >= 3
+    assert data["exclusions"][0]["reason"] == "too much"
+    kept = ("limits", "choices of a limit", "sittings", "reality checks", "flags")
+    assert all(name in data for name in kept)
     assert "server_seed" not in content
-    assert "kept" not in content
+    assert '"kept"' not in content
     assert Event.objects.filter(action="own data downloaded", actor=player).exists()
+
+
+def test_whoever_decides_is_told_that_the_birth_date_differs_from_that_of_the_sign_up() -> None:
+    check = submitted(newcomer())
+    here, desk = f"/console/accounts/identitycheck/{check.pk}/decide/", console(member("risk"))
+    said = "At sign-up another birth date was told: 4 May 1991."
+    assert said not in desk.get(here).content.decode()
+    Player.objects.filter(pk=check.player_id).update(birth_date="1991-05-04")
+    assert said in desk.get(here).content.decode()
 
 
 def test_staff_decide_in_the_console_and_each_look_at_a_picture_is_recorded() -> None:

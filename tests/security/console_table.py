@@ -34,8 +34,8 @@ CONSOLE = [
     Row("console/password_change/", "/console/password_change/", inside("", "onward")),
     Row("console/password_change/done/", "/console/password_change/done/", inside("", "onward")),
     Row("console/jsi18n/", "/console/jsi18n/", inside()),
-    Row("console/^(?P<app_label>accounts|auth|games|wallet|support)/$", "/console/games/",
-        inside()),
+    Row("console/^(?P<app_label>accounts|auth|games|wallet|support|house)/$",
+        "/console/games/", inside()),
     Row("console/(?P<url>.*)$", "/console/nothing/", inside("", "none")),
     Row("console/rights/", "/console/rights/", inside("auth.view_group")),
     Row("console/games-report/", "/console/games-report/", inside("games.view_simulation")),
@@ -122,7 +122,7 @@ CONSOLE = [
     *(
         Row(f"console/wallet/cashout/<int:pk>/{deed}/",
             f"/console/wallet/cashout/{{cashout}}/{deed}/", inside("wallet.decide_cashout"))
-        for deed in ("approve", "hold", "release", "refuse", "send", "resolve")
+        for deed in ("approve", "hold", "release", "refuse", "send", "resolve", "returned")
     ),
     Row("console/wallet/cashout/<int:pk>/approve/", "/console/wallet/cashout/{cashout}/approve/",
         inside("wallet.decide_cashout", "onward"), "POST", {"reason": "In order"}),
