@@ -141,7 +141,7 @@ class Guarded(admin.ModelAdmin):
         """With which account, what is the same, and whether it is settled."""
         rows = Flag.objects.filter(player=player).select_related("other", "settled_by")
         return table(
-            (_("other account"), _("same"), _("since"), _("settled"), _("reason"), ""),
+            (_("other account"), _("same"), _("since"), _("settled"), _("reason"), _("deed")),
             (
                 (
                     link(Player, row.other_id, f"#{row.other_id}"),
