@@ -25,9 +25,9 @@ ROWS_AT_ONCE = 1_000
 LAST_BEFORE = """
 SELECT greatest(
     (SELECT source_no FROM wallet_transfer WHERE source_id = %(account)s AND made_at < %(at)s
-        ORDER BY source_no DESC LIMIT 1),
+        AND source_no IS NOT NULL ORDER BY source_no DESC LIMIT 1),
     (SELECT target_no FROM wallet_transfer WHERE target_id = %(account)s AND made_at < %(at)s
-        ORDER BY target_no DESC LIMIT 1), 0)
+        AND target_no IS NOT NULL ORDER BY target_no DESC LIMIT 1), 0)
 """
 
 

@@ -19,19 +19,19 @@ from wallet import money
 from wallet.models import Account, AccountKind, Deposit, Transfer, TransferKind
 
 # Of an account: what left since, what came since. The number before the first one is found by the
-# index of numbers, from the newest backwards.
+# index of numbers, from the newest backwards; it holds numbered rows only, which must be said.
 WENT = """
     SELECT cause, kind, amount FROM wallet_transfer
     WHERE source_id = %(account)s AND made_at >= %(since)s AND source_no > coalesce((
         SELECT source_no FROM wallet_transfer
-        WHERE source_id = %(account)s AND made_at < %(since)s
+        WHERE source_id = %(account)s AND made_at < %(since)s AND source_no IS NOT NULL
         ORDER BY source_no DESC LIMIT 1), 0)
 """
 CAME = """
     SELECT cause, kind, amount FROM wallet_transfer
     WHERE target_id = %(account)s AND made_at >= %(since)s AND target_no > coalesce((
         SELECT target_no FROM wallet_transfer
-        WHERE target_id = %(account)s AND made_at < %(since)s
+        WHERE target_id = %(account)s AND made_at < %(since)s AND target_no IS NOT NULL
         ORDER BY target_no DESC LIMIT 1), 0)
 """
 PLAYED = f"""
