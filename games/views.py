@@ -174,6 +174,11 @@ def preference(request: PlayerRequest) -> HttpResponse:
 
 
 def keep_choice(player: Player, name: str, value: str) -> None:
-    """Store the player's choices with one of them changed. Raises NotAPreference."""
+    """Store the player's choices with one of them changed. Raises NotAPreference.
+
+    Since when the Vegas score is carried is for the house to say: with the deal that begins it.
+    """
+    if name == "carried_since":
+        raise NotAPreference(_("This is chosen at the table of Klondike, with a deal of Vegas."))
     player.settings = asdict(player.preferences.with_choice(name, value))
     player.save(update_fields=["settings"])

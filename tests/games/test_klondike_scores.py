@@ -126,6 +126,13 @@ def test_a_deal_played_a_second_time_is_not_carried(player):
     assert klondikes.standing(player, carried_game(player)).carried == -104
 
 
+def test_nobody_dates_the_carried_score_back(player):
+    choice = {"name": "carried_since", "value": "2020-01-01T00:00:00+00:00"}
+    assert factories.client(player).post("/preferences/", choice).status_code == 400
+    player.refresh_from_db()
+    assert player.preferences.carried_since == ""
+
+
 def test_the_daily_deal_is_of_the_usual_mode_and_offers_no_other_game(clock, player):
     daily.publish()
     clock.goes_on(24 * 60 * 60)
