@@ -117,15 +117,7 @@ def deposit(request: PlayerRequest) -> HttpResponse:
     Whoever cannot pay in now is told so instead, or asked first which limit is wanted.
     """
     if request.method != "POST" and (obstacle := deposits.obstacle(request.user)):
-        if obstacle.way_on == "safer:choice":
-            return redirect(f"{reverse('safer:choice')}?{urlencode({'next': request.path})}")
-        context = {
-            "obstacle": obstacle,
-            "way_on": lead(obstacle.way_on),
-            "currency": settings.CURRENCY,
-        }
-        context["held"] = ledger.balances(request.user, settings.CURRENCY)
-        return render(request, "wallet/deposit.html", context)
+        return _told_why_not(request, obstacle)
     ways = list(settings.PAYMENT_VARIANTS)
     start = {"form_key": uuid4(), "variant": next(iter(ways), "")}
     form = DepositForm(request.POST) if request.method == "POST" else DepositForm(initial=start)
@@ -153,6 +145,19 @@ def deposit(request: PlayerRequest) -> HttpResponse:
     }
     status = 422 if form.errors else 200
     return render(request, "wallet/deposit.html", context, status=status)
+
+
+def _told_why_not(request: PlayerRequest, obstacle: deposits.Obstacle) -> HttpResponse:
+    """The sentence and the way on; the question about a limit is asked at once."""
+    if obstacle.way_on == "safer:choice":
+        return redirect(f"{reverse('safer:choice')}?{urlencode({'next': request.path})}")
+    context = {
+        "obstacle": obstacle,
+        "way_on": lead(obstacle.way_on),
+        "currency": settings.CURRENCY,
+        "held": ledger.balances(request.user, settings.CURRENCY),
+    }
+    return render(request, "wallet/deposit.html", context)
 
 
 def _ask(request: PlayerRequest, chosen: dict[str, Any]) -> Deposit:

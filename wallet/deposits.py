@@ -32,6 +32,7 @@ MOST = 10_000_00
 STARTED_KEPT = timedelta(hours=1)
 PENDING_KEPT = timedelta(days=7)
 WAITING, PENDING, CONFIRMED = PaymentStatus.WAITING, PaymentStatus.PREAUTH, PaymentStatus.CONFIRMED
+Obstacle = gates.Closed | deposit_blocks.Blocked
 ENDINGS = {
     PaymentStatus.REJECTED: Deposit.Reason.DECLINED,
     PaymentStatus.ERROR: Deposit.Reason.DECLINED,
@@ -105,7 +106,7 @@ def ask(
     return deposit
 
 
-def _shut(deposit: Deposit, refusal: gates.Closed | deposit_blocks.Blocked) -> None:
+def _shut(deposit: Deposit, refusal: Obstacle) -> None:
     """Write down why it is not allowed, and where the player can go on."""
     blocked = isinstance(refusal, deposit_blocks.Blocked)
     deposit.reason = Deposit.Reason.BLOCKED if blocked else Deposit.Reason.GATE
@@ -146,7 +147,7 @@ def check(player: Player, amount: int) -> None:
 
 
 @transaction.atomic
-def obstacle(player: Player) -> gates.Closed | deposit_blocks.Blocked | None:
+def obstacle(player: Player) -> Obstacle | None:
     """What stands in the way of any deposit now, if anything does."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     try:
