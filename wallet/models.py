@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Case, F, OuterRef, Q, Subquery, When
 from django.utils.translation import gettext_lazy as _
@@ -260,8 +259,7 @@ class Transfer(models.Model):
                 condition=Q(kind__in=[str(kind) for kind in RARE_KINDS]),
                 name="transfer_of_rare_kind",
             ),
-            # Rows lie in the order of their times, so this costs next to nothing.
-            BrinIndex(fields=["made_at"], autosummarize=True, name="transfer_by_time"),
+            models.Index(fields=["made_at"], name="transfer_by_time"),
         )
         constraints = (
             models.UniqueConstraint(fields=["player", "key"], name="transfer_key_once"),
