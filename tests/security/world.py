@@ -18,8 +18,8 @@ from accounts import limits
 from accounts.models import Event, Flag
 from config import audits, findings
 from config.audit_models import Audit
-from config.record_models import Note
 from config.console.roles import ROLES
+from config.record_models import Note
 from games import daily, services, sharing
 from games.models import Move, Round
 from support.services import write
