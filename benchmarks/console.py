@@ -29,13 +29,6 @@ class Measured(NamedTuple):
     queries: int
 
 
-class Slow(NamedTuple):
-    """A query of a page, with its milliseconds."""
-
-    ms: float
-    sql: str
-
-
 def main() -> int:
     """Fill, measure, print the slowest first; 1 when a list or the front page is too slow."""
     from config import large
@@ -98,18 +91,6 @@ def counted(client: Any, path: str) -> int:
         answer = client.get(path)
     assert answer.status_code == 200, f"{path} answers {answer.status_code}"
     return len(done)
-
-
-def slowest(client: Any, path: str) -> list[Slow]:
-    """The queries of a page, the slowest first, for whoever makes it quicker."""
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    client.get(path)
-    with CaptureQueriesContext(connection) as done:
-        client.get(path)
-    queries = (Slow(1000 * float(one["time"]), one["sql"]) for one in done.captured_queries)
-    return sorted(queries, key=lambda one: -one.ms)
 
 
 def someone() -> Any:
