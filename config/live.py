@@ -16,7 +16,6 @@ from collections.abc import AsyncIterator
 import psycopg
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.translation import gettext as _
@@ -135,10 +134,14 @@ hub = Hub()
 
 
 @require_safe
+def nothing(request: HttpRequest) -> HttpResponse:
+    """What the pages' own processes answer: no stream here, and none to be asked for again."""
+    return HttpResponse(status=204)
+
+
+@require_safe
 async def stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-    """The signals of whoever is signed in, as they come. Under WSGI there is none (204)."""
-    if not isinstance(request, ASGIRequest):
-        return HttpResponse(status=204)
+    """The signals of whoever is signed in, as they come."""
     user = await request.auser()
     if not user.is_authenticated:
         return HttpResponse(_("Please sign in."), status=403)

@@ -87,6 +87,8 @@ if MODE == "test":
 
 # Pages listen at /live/ of their own host, which the proxy leads to config.asgi; in the demo at
 # another port. Elsewhere nobody streams, and pages ask every half minute.
+# Whether this is their process, and not one of the pages.
+STREAMS = os.environ.get("FAIRDEAL_PROCESS") == "stream"
 LIVE_PORT = int(os.environ.get("FAIRDEAL_LIVE_PORT") or 0)
 LIVE_PATH = "/live/" if MODE == "production" or LIVE_PORT else ""
 PAGES_PORT = os.environ.get("PORT", "8000")
@@ -105,8 +107,7 @@ DATABASES = {
         "PASSWORD": DATABASE.get("password", ""),
         "HOST": DATABASE.get("host", ""),
         "PORT": str(DATABASE.get("port", "")),
-        # A stream's request keeps none (config/live.py).
-        "CONN_MAX_AGE": 0 if os.environ.get("FAIRDEAL_PROCESS") == "stream" else 600,
+        "CONN_MAX_AGE": 0 if STREAMS else 600,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"application_name": os.environ.get("FAIRDEAL_PROCESS", "fairdeal")},
         "TEST": {"NAME": DATABASE.get("dbname", "fairdeal")},

@@ -1,5 +1,6 @@
 """Every address of the site, by room."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from payments.urls import process_data
@@ -24,7 +25,7 @@ urlpatterns = [
     path("accounts/logout/", sign_out, name="account_logout"),
     path("accounts/", include("allauth.urls")),
     path("balance/<str:currency>/", balance, name="balance"),
-    path("live/", live.stream, name="live"),
+    path("live/", live.stream if settings.STREAMS else live.nothing, name="live"),
     path("health/", health.health, name="health"),
     path("metrics/", metrics.scrape, name="metrics"),
     path("console/", admin.site.urls),

@@ -45,6 +45,7 @@ class SwitchPage(ReadOnly):
 
     change_list_template = "admin/switches.html"
     list_display = ("number", "title", "on", "reason", "by", "at")
+    list_select_related = ("actor",)
     list_filter = ("on", "at")
     search_fields = ("pk",)
     search_help_text = gettext_lazy("The number of a switch")

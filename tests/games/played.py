@@ -60,9 +60,9 @@ def played(player, entry: Entry, dice: Random, seed: bytes | None = None, undos:
     return Round.objects.select_related("deal").get(pk=at.round.pk), kept
 
 
-def some_round(player, currency: str = FUN, moves: int = 6) -> Round:
+def some_round(player, currency: str = FUN, moves: int = 6, seed: bytes | None = None) -> Round:
     """A round of 3-Card Solitaire, collected after a few moves and an undo."""
-    at = factories.dealt(player, currency=currency)
+    at = factories.dealt(player, currency=currency, seed=seed)
     for _ in range(moves):
         at = services.move(
             player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
