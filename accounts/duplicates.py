@@ -11,15 +11,14 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from accounts import events
+from accounts import events, sealing
 from accounts.models import Exclusion, Flag, Mark, Player
 
 
 def digest(what: str, *values: str) -> str:
     """What stands for some values in the table."""
-    return salted_hmac(f"accounts.mark.{what}", "\n".join(values), algorithm="sha256").hexdigest()
+    return sealing.keyed_hash("\n".join(values), purpose=f"mark of {what}")
 
 
 def plain_email(email: str) -> str:

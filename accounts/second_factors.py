@@ -4,27 +4,21 @@ proofs that a change of anything sensitive asks for."""
 from __future__ import annotations
 
 import base64
-import os
 import time
-from functools import cache
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import door
+from accounts import door, sealing
 
-NONCE_BYTES = 12
+PURPOSE = "second factors"
 SEALED = "sealed1:"
 # What each sensitive page must be given anew; a page that asks for the password itself needs less.
 BOTH = frozenset({"password", "mfa"})
@@ -50,8 +44,7 @@ class Tampered(Exception):
 
 def seal(text: str) -> str:
     """The text encrypted (AES-256-GCM) under a key derived from FAIRDEAL_DEAL_KEY."""
-    nonce = os.urandom(NONCE_BYTES)
-    sealed = nonce + _cipher().encrypt(nonce, text.encode(), SEALED.encode())
+    sealed = sealing.seal(text.encode(), purpose=PURPOSE, place=SEALED)
     return SEALED + base64.b64encode(sealed).decode()
 
 
@@ -61,16 +54,10 @@ def unseal(sealed: str) -> str:
         if not sealed.startswith(SEALED):
             raise ValueError
         raw = base64.b64decode(sealed.removeprefix(SEALED), validate=True)
-        plain = _cipher().decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], SEALED.encode())
-    except (InvalidTag, ValueError):
+        plain = sealing.unseal(raw, purpose=PURPOSE, place=SEALED)
+    except ValueError:
         raise Tampered(_("This second factor cannot be read; set it up anew.")) from None
     return plain.decode()
-
-
-@cache
-def _cipher() -> AESGCM:
-    key = HKDF(SHA256(), 32, salt=None, info=b"fairdeal second factors")
-    return AESGCM(key.derive(settings.DEAL_KEY))
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

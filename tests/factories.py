@@ -11,7 +11,7 @@ from accounts import documents, identity, limits
 from accounts.models import Player
 from games import services
 from games.catalogue import FUN, MONEY, THREE_CARD_SOLITAIRE, Entry
-from games.models import Deal
+from games.models import Deal, Round
 from games.positions import Position
 from wallet import ledger
 
@@ -86,4 +86,23 @@ def dealt(
     )
 
 
-__all__ = ["FUN", "MONEY", "client", "committed", "dealt", "player", "staff"]
+def collected(
+    of: Player,
+    *,
+    moves: int = 1,
+    price: int = 5,
+    currency: str = MONEY,
+    seed: bytes | None = None,
+) -> Round:
+    """A round of 3-Card Solitaire that was collected after so many moves."""
+    at = dealt(of, seed=seed, price=price, currency=currency)
+    for _ in range(moves):
+        at = services.move(
+            player=of, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
+        )
+    return services.end(
+        player=of, round_id=at.round.pk, at=at.round.entries, way="collect", sure=True
+    ).round
+
+
+__all__ = ["FUN", "MONEY", "client", "collected", "committed", "dealt", "player", "staff"]

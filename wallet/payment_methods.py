@@ -7,9 +7,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from accounts import events, identity
+from accounts import events, identity, sealing
 from accounts.models import IdentityCheck, Player
 from wallet.deposit_models import PaymentMethod
 
@@ -77,8 +76,7 @@ def _verified(player: Player) -> IdentityCheck | None:
 
 def fingerprint(kind: str, reference: str) -> str:
     """A keyed digest by which the same account is known again, for whomever it pays."""
-    text = f"{kind} {reference}"
-    return salted_hmac("wallet.payment-method", text, algorithm="sha256").hexdigest()
+    return sealing.keyed_hash(f"{kind} {reference}", purpose="payment method")
 
 
 @transaction.atomic

@@ -6,16 +6,14 @@ A cash-out in a file is being sent until a person confirms what became of it
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import events
+from accounts import events, spreadsheets
 from accounts.models import Player
 from wallet import cash_outs
 from wallet.cash_out_models import CashOut, CashOutState, PayoutFile
@@ -24,8 +22,6 @@ from wallet.money import DECIMALS
 
 MOST = 1000
 COLUMNS = ("payment", "receiver", "account", "amount", "currency", "reference")
-# What a spreadsheet would take for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @transaction.atomic
@@ -74,22 +70,11 @@ def make(*, ids: Iterable[int], note: str, actor: Player, address: str | None = 
 
 def content(rows: Iterable[CashOut]) -> str:
     """The file: a line with COLUMNS, then one for each payment; amounts as 1234.50."""
-    lines = io.StringIO()
-    writer = csv.writer(lines)
-    writer.writerow(COLUMNS)
-    for row in rows:
-        values = (
-            row.pk,
-            row.method.holder,
-            row.method.reference,
-            f"{row.amount // 10**DECIMALS}.{row.amount % 10**DECIMALS:0{DECIMALS}}",
-            row.currency,
-            f"Fairdeal cash-out {row.pk}",
-        )
-        writer.writerow([_cell(value) for value in values])
-    return lines.getvalue()
+    return "".join(spreadsheets.lines([COLUMNS, *map(_payment, rows)]))
 
 
-def _cell(value: object) -> object:
-    """Text that a spreadsheet takes for text, whatever a person is called."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+def _payment(row: CashOut) -> tuple[object, ...]:
+    """A payment as COLUMNS names it."""
+    amount = f"{row.amount // 10**DECIMALS}.{row.amount % 10**DECIMALS:0{DECIMALS}}"
+    receiver, account = row.method.holder, row.method.reference
+    return row.pk, receiver, account, amount, row.currency, f"Fairdeal cash-out {row.pk}"

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts import spreadsheets
 from wallet.models import Seal
 
 SEALS_A_PAGE = 50
 COLUMNS = ("subject", "first_id", "last_id", "count", "previous", "digest", "made_at")
-
-
-class _Echo:
-    """What a writer of CSV writes to: it gives each line back."""
-
-    def write(self, line: str) -> str:
-        return line
 
 
 @require_safe
@@ -35,14 +29,11 @@ def seals(request: HttpRequest) -> HttpResponse:
 @require_safe
 def seals_file(request: HttpRequest) -> StreamingHttpResponse:
     """All of them as CSV, the oldest first; times in UTC."""
-    response = StreamingHttpResponse(_lines(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="fairdeal-seals.csv"'
-    return response
+    return spreadsheets.download("fairdeal-seals.csv", _rows())
 
 
-def _lines() -> Iterator[str]:
-    write = csv.writer(_Echo()).writerow
-    yield write(COLUMNS)
+def _rows() -> Iterator[Iterable[Any]]:
+    yield COLUMNS
     rows = Seal.objects.order_by("subject", "first_id").values_list(*COLUMNS)
     for row in rows.iterator(chunk_size=1000):
-        yield write([*row[:-1], row[-1].isoformat(timespec="seconds")])
+        yield *row[:-1], row[-1].isoformat(timespec="seconds")

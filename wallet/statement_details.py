@@ -5,7 +5,6 @@ And the export as CSV: every column that an auditor of a single player's money a
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -23,8 +22,6 @@ COLUMNS = (
     *("balance before", "balance after", "fee", "handled by", "state", "method"),
     *("authorisation number", "note"),
 )
-# What a spreadsheet would take for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Detail(NamedTuple):
@@ -72,28 +69,19 @@ def handler(player: Player, row: Any) -> str:
     return _("the player") if row.actor_id == player.pk else _("a person of the house")
 
 
-class _Line:
-    """A file of sorts that gives back what is written to it."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def csv_lines(sheet: Sheet) -> Iterator[str]:
-    """The statement as CSV, line by line, oldest first, between its opening and closing balances.
+def csv_rows(sheet: Sheet) -> Iterator[Iterable[Any]]:
+    """The statement row by row, oldest first, between its opening and closing balances.
 
     Amounts are plain decimals and times are those of the active zone, with their offset.
     """
-    writer = csv.writer(_Line())
     opening, closing = sheet.ends()
-    yield writer.writerow(COLUMNS)
-    yield writer.writerow(_end("opening balance", sheet, opening))
+    yield COLUMNS
+    yield _end("opening balance", sheet, opening)
     for rows in sheet.oldest_first():
         known = details(sheet.player, rows)
         for row in rows:
-            cells = _cells(sheet.player, row, known.get(row.cause, Detail()))
-            yield writer.writerow([_plain(cell) for cell in cells])
-    yield writer.writerow(_end("closing balance", sheet, closing))
+            yield _cells(sheet.player, row, known.get(row.cause, Detail()))
+    yield _end("closing balance", sheet, closing)
 
 
 def _end(name: str, sheet: Sheet, balance: int) -> list[Any]:
@@ -113,8 +101,3 @@ def _cells(player: Player, row: Any, detail: Detail) -> tuple[Any, ...]:
         *(handler(player, row), detail.state or _("done"), detail.method),
         *(detail.authorization, row.note),
     )
-
-
-def _plain(cell: Any) -> Any:
-    """Text that a spreadsheet takes for text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,10 +19,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import spreadsheets
 from accounts.requests import PlayerRequest, path_here
 from wallet import deposit_words, deposits, ledger, money
 from wallet.models import TransferKind
-from wallet.statement_details import Detail, csv_lines, details, handler
+from wallet.statement_details import Detail, csv_rows, details, handler
 from wallet.statements import Chosen, Sheet, games, net_deposits, of_cause
 
 BOOKS = {"money": settings.CURRENCY, "fun": money.FUN}
@@ -157,22 +158,18 @@ def statement_csv(request: PlayerRequest, book: str = "money") -> HttpResponseBa
         return statement_page(request, book)
     sheet = Sheet(request.user, BOOKS[book], form.chosen())
     zone = timezone.get_current_timezone()
-    response = StreamingHttpResponse(
-        _in_zone(csv_lines(sheet), zone), content_type="text/csv; charset=utf-8"
-    )
     name = f"statement-{book}-{timezone.localdate().isoformat()}.csv"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return spreadsheets.download(name, _in_zone(csv_rows(sheet), zone))
 
 
-def _in_zone(lines: Any, zone: Any) -> Any:
-    """The lines, each made in the player's zone, which is over when the answer is sent."""
+def _in_zone(rows: Any, zone: Any) -> Any:
+    """The rows, each made in the player's zone, which is over when the answer is sent."""
     while True:
         with timezone.override(zone):
-            line = next(lines, None)
-        if line is None:
+            row = next(rows, None)
+        if row is None:
             return
-        yield line
+        yield row
 
 
 @login_required

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import csv
 from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import events
+from accounts import events, spreadsheets
 from accounts.models import Event, Player
 from accounts.requests import address_of
-from config.console import staffing
-from config.console.exports import safe_cell
+from config.console import answers, staffing
 from config.console.roles import RIGHTS, ROLES
 
 COLUMNS = (
@@ -54,7 +52,7 @@ class RolesForm(ReasonForm):
 @require_safe
 def matrix(request: HttpRequest) -> HttpResponse:
     """Which role may see and do what, as the database has it, and who has each role."""
-    _demand(request, "auth.view_group")
+    answers.actor(request, "auth.view_group")
     groups = {g.name: g for g in Group.objects.prefetch_related("permissions__content_type")}
     held = {
         name: {f"{p.content_type.app_label}.{p.codename}" for p in group.permissions.all()}
@@ -80,25 +78,21 @@ def matrix(request: HttpRequest) -> HttpResponse:
         "superusers": Player.objects.filter(is_superuser=True).order_by("email"),
         "may_export": request.user.has_perm("house.export_access"),
     }
-    return _page(request, "admin/matrix.html", context)
+    return answers.page(request, "admin/matrix.html", context)
 
 
 @require_safe
-def export(request: HttpRequest) -> HttpResponse:
+def export(request: HttpRequest) -> StreamingHttpResponse:
     """Everybody who has or had access to the console, as CSV; times in UTC."""
-    _demand(request, "house.export_access")
+    answers.actor(request, "house.export_access")
     events.record(
-        "access exported", "access:staff", actor=_actor(request), address=address_of(request)
+        "access exported", "access:staff", actor=answers.actor(request), address=address_of(request)
     )
     today = timezone.now().date().isoformat()
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="user-access-{today}.csv"'
-    writer = csv.writer(response)
-    writer.writerow(COLUMNS)
     people = Player.objects.filter(Q(is_staff=True) | Q(is_superuser=True) | ~Q(groups=None))
-    for person in people.distinct().prefetch_related("groups").order_by("pk"):
-        writer.writerow([safe_cell(value) for value in _row(person)])
-    return response
+    listed = people.distinct().prefetch_related("groups").order_by("pk")
+    rows = [COLUMNS, *map(_row, listed)]
+    return spreadsheets.download(f"user-access-{today}.csv", rows)
 
 
 def _row(person: Player) -> tuple[Any, ...]:
@@ -132,7 +126,7 @@ def _time(at: Any) -> str:
 def sign_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Disable a person's sign-in, or enable it again; a reason is asked for."""
     person = get_object_or_404(Player, pk=pk)
-    if not staffing.may_change_access(_actor(request), person):
+    if not staffing.may_change_access(answers.actor(request), person):
         raise PermissionDenied
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -140,7 +134,7 @@ def sign_in(request: HttpRequest, pk: int) -> HttpResponse:
         staffing.set_active(
             person=person,
             active=wanted,
-            actor=_actor(request),
+            actor=answers.actor(request),
             reason=form.cleaned_data["reason"],
             address=address_of(request),
         )
@@ -148,14 +142,16 @@ def sign_in(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, done)
         return redirect("admin:accounts_player_change", pk)
     title = _("Disable the sign-in") if person.is_active else _("Enable the sign-in")
-    return _page(request, "admin/access.html", {"title": title, "person": person, "form": form})
+    return answers.page(
+        request, "admin/access.html", {"title": title, "person": person, "form": form}
+    )
 
 
 @require_http_methods(["GET", "POST"])
 def give_roles(request: HttpRequest, pk: int) -> HttpResponse:
     """Give and take the roles of a member of staff; a reason is asked for."""
     person = get_object_or_404(Player, pk=pk, is_staff=True)
-    if not staffing.may_give_roles(_actor(request), person):
+    if not staffing.may_give_roles(answers.actor(request), person):
         raise PermissionDenied
     now = list(person.groups.values_list("name", flat=True))
     form = RolesForm(request.POST or None, initial={"roles": now})
@@ -163,27 +159,11 @@ def give_roles(request: HttpRequest, pk: int) -> HttpResponse:
         staffing.give_roles(
             person=person,
             names=form.cleaned_data["roles"],
-            actor=_actor(request),
+            actor=answers.actor(request),
             reason=form.cleaned_data["reason"],
             address=address_of(request),
         )
         messages.success(request, _("The roles are saved."))
         return redirect("admin:accounts_player_change", pk)
     context = {"title": _("Roles"), "person": person, "form": form}
-    return _page(request, "admin/roles.html", context)
-
-
-def _actor(request: HttpRequest) -> Player:
-    """Who asks; the console's door has let nobody else in."""
-    assert isinstance(request.user, Player)
-    return request.user
-
-
-def _demand(request: HttpRequest, right: str) -> None:
-    if not request.user.has_perm(right):
-        raise PermissionDenied
-
-
-def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the console, with its head."""
-    return render(request, template, admin.site.each_context(request) | context)
+    return answers.page(request, "admin/roles.html", context)

@@ -7,9 +7,8 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from accounts.models import Player
 from accounts.requests import address_of
 from config import audits
 from config.audit_models import Audit, AuditRule
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, ReadOnly, link, person, player_of, table
 from games import proofs
@@ -216,9 +216,7 @@ def _limits(player: Player) -> Any:
 @require_http_methods(["POST"])
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Pass or question."""
-    if not request.user.has_perm(DECIDE):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
+    actor = answers.actor(request, DECIDE)
     form = DecisionForm(request.POST)
     decision = request.POST.get("decision")
     if not form.is_valid():
@@ -230,7 +228,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             audits.decide(
                 audit_id=get_object_or_404(Audit, pk=pk).pk,
                 passed=decision == "passed",
-                actor=request.user,
+                actor=actor,
                 note=form.cleaned_data["note"],
                 hold=form.cleaned_data["hold"],
                 address=address_of(request),
@@ -243,29 +241,26 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 
 def rules(request: HttpRequest) -> HttpResponse:
     """Every rule, with the way to change it."""
-    if not request.user.has_perm("house.view_audit"):
-        raise PermissionDenied
+    answers.actor(request, "house.view_audit")
     context = {
         "title": _("Rules of audits"),
         "rules": list(audits.rules().values()),
         "may_change": request.user.has_perm(RULES),
     }
-    return render(request, "admin/audit_rules.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/audit_rules.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Change one, with a reason."""
-    if not request.user.has_perm(RULES):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
+    actor = answers.actor(request, RULES)
     row = get_object_or_404(AuditRule, pk=pk)
     form = RuleForm(request.POST or None, initial={"threshold": row.threshold, "on": row.on})
     if request.method == "POST" and form.is_valid():
         audits.change_rule(
-            kind=row.kind, actor=request.user, address=address_of(request), **form.cleaned_data
+            kind=row.kind, actor=actor, address=address_of(request), **form.cleaned_data
         )
         messages.success(request, _("The rule is changed, from the next round on."))
         return redirect("admin:house_audit_rules")
     context = {"title": _("Change a rule"), "rule": row, "form": form}
-    return render(request, "admin/audit_rule.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/audit_rule.html", context)

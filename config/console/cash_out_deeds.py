@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django import forms
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import note_look
 from wallet import bank_returns, cash_out_words, cash_outs, payouts
@@ -253,17 +253,16 @@ def deed_page(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     if request.method == "GET":
         note_look(request, row.player_id, row.cause)
     context = {"title": deed.title, "row": row, "deed": deed, "form": form}
-    page = admin.site.each_context(request) | context
-    return render(request, "admin/cash_out_deed.html", page)
+    return answers.page(request, "admin/cash_out_deed.html", context)
 
 
 @require_http_methods(["POST"])
 def ask_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask the provider what became of an unknown payment, and say it; nothing moves."""
     _row(request, pk)
-    assert isinstance(request.user, Player)
+    actor = answers.actor(request)
     try:
-        said = payouts.ask(cash_out_id=pk, actor=request.user, address=address_of(request))
+        said = payouts.ask(cash_out_id=pk, actor=actor, address=address_of(request))
     except NotNow as refusal:
         messages.warning(request, str(refusal))
     else:
@@ -272,8 +271,7 @@ def ask_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _row(request: HttpRequest, pk: int) -> CashOut:
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    answers.actor(request, RIGHT)
     return get_object_or_404(CashOut.objects.select_related("player", "method"), pk=pk)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.contrib import messages
 from django.db import models, transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import events
 from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import note_look
 from wallet import deposit_blocks
@@ -59,11 +59,8 @@ class Deed(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 def _page(request: HttpRequest, pk: int, deed: Deed) -> HttpResponse:
-    if not request.user.has_perm(deed.right):
-        raise PermissionDenied
+    actor = answers.actor(request, deed.right)
     row: Any = get_object_or_404(deed.model.objects.select_related("player"), pk=pk)  # type: ignore[attr-defined]
-    actor = request.user
-    assert isinstance(actor, Player)
     model = deed.model._meta.model_name
     here = f"admin:wallet_{model}_change"
     form = ReasonForm(request.POST or None)
@@ -74,7 +71,7 @@ def _page(request: HttpRequest, pk: int, deed: Deed) -> HttpResponse:
     if request.method == "GET":
         note_look(request, row.player_id, f"{model}:{pk}")
     context = {"title": deed.title, "row": row, "form": form, "deed": deed, "here": here}
-    return render(request, "admin/deposit_deed.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/deposit_deed.html", context)
 
 
 def _lift(pk: int, actor: Player, reason: str, address: str) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -17,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Player
 from accounts.requests import address_of
 from config import findings, risk
+from config.console import answers
 from config.console.pages import EMPTY, ReadOnly, named, person, table
 from config.finding_models import Finding
 from wallet import trial
@@ -133,7 +132,7 @@ class FindingPage(ReadOnly):
 @require_POST
 def deed(request: HttpRequest, pk: int) -> HttpResponse:
     """Take it, note something, or end it."""
-    actor = _actor(request)
+    actor = answers.actor(request, RIGHT)
     get_object_or_404(Finding, pk=pk)
     what, address = request.POST.get("deed", ""), address_of(request)
     form = TextForm(request.POST)
@@ -156,7 +155,7 @@ def deed(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def prove(request: HttpRequest) -> HttpResponse:
     """Make the whole proof now."""
-    _actor(request)
+    answers.actor(request, RIGHT)
     found = [*findings.prove(), *risk.look()]
     if found:
         messages.error(request, _("%(count)d findings.") % {"count": len(found)})
@@ -168,8 +167,7 @@ def prove(request: HttpRequest) -> HttpResponse:
 @require_safe
 def books(request: HttpRequest) -> HttpResponse:
     """The trial balance at a moment, now if none is chosen."""
-    if not request.user.has_perm("house.view_finding"):
-        raise PermissionDenied
+    answers.actor(request, "house.view_finding")
     form = MomentForm(request.GET or None)
     chosen = form.cleaned_data["at"] if form.is_bound and form.is_valid() else None
     at: datetime = chosen or timezone.now()
@@ -180,7 +178,7 @@ def books(request: HttpRequest) -> HttpResponse:
         "now": timezone.now(),
         "balances": trial.balance(at),
     }
-    return render(request, "admin/books.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/books.html", context)
 
 
 class MomentForm(forms.Form):
@@ -192,10 +190,3 @@ class MomentForm(forms.Form):
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
-
-
-def _actor(request: HttpRequest) -> Player:
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
-    return request.user

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django import forms
 from django.conf import settings
-from django.contrib import admin
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts import events
+from accounts import events, spreadsheets
 from accounts.requests import address_of
 from config import findings
-from config.console.exports import safe_cell
+from config.console import answers
 from config.finding_models import Finding
 from games import returns
 from games.catalogue import ENTRIES
 from wallet import money
 
 RIGHT = "games.view_simulation"
+COLUMNS = [
+    *("game", "bet", "rounds", "staked", "returned", "wins", "voids", "actual return"),
+    *("half of 95 % interval", "theoretical return", "basis", "alarm"),
+]
 YEARS = range(2000, 3000)
 
 
@@ -78,10 +78,9 @@ def period_of(request: HttpRequest) -> tuple[PeriodForm, Period]:
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def page(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The report; as CSV where the address says so."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    answers.actor(request, RIGHT)
     form, period = period_of(request)
     rows = returns.report(settings.CURRENCY, *period)
     if request.GET.get("as") == "csv" and form.is_valid():
@@ -98,7 +97,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "currency": settings.CURRENCY,
         "query": request.GET.urlencode(),
     }
-    return render(request, "admin/games_report.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/games_report.html", context)
 
 
 def price(bets: str) -> str:
@@ -110,27 +109,23 @@ def price(bets: str) -> str:
     return ", ".join(shown)
 
 
-def _file(request: HttpRequest, period: Period, rows: list[returns.Row]) -> HttpResponse:
+def _file(request: HttpRequest, period: Period, rows: list[returns.Row]) -> StreamingHttpResponse:
     """The report as CSV, headed by who made it, of what time and when; times in UTC."""
     events.record(
         "report exported",
         "report:games",
-        actor=request.user,  # type: ignore[arg-type]
+        actor=answers.actor(request),
         address=address_of(request),
     )
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="games-report.csv"'
-    write = csv.writer(response).writerow
-    write(["operator", "Fairdeal"])
-    write(["report", "games: actual and theoretical return"])
-    write(["from", period.first.isoformat(), "to", period.last.isoformat()])
-    write(["generated at", timezone.now().isoformat(timespec="seconds")])
-    write(["test players", "included" if period.tests else "left out"])
-    write(["game", "bet", "rounds", "staked", "returned", "wins", "voids", "actual return",
-           "half of 95 % interval", "theoretical return", "basis", "alarm"])  # fmt: skip
-    for row in rows:
-        write([safe_cell(value) for value in _cells(row)])
-    return response
+    head = [
+        ["operator", "Fairdeal"],
+        ["report", "games: actual and theoretical return"],
+        ["from", period.first.isoformat(), "to", period.last.isoformat()],
+        ["generated at", timezone.now().isoformat(timespec="seconds")],
+        ["test players", "included" if period.tests else "left out"],
+        COLUMNS,
+    ]
+    return spreadsheets.download("games-report.csv", [*head, *map(_cells, rows)])
 
 
 def _cells(row: returns.Row) -> list[Any]:

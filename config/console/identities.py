@@ -10,10 +10,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -23,8 +22,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import events, identity
 from accounts.identity_models import IdentityCheck, IdentityFile
-from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, ReadOnly, named, player_of
 from config.console.viewer import may
@@ -131,17 +130,15 @@ class IdentityPage(ReadOnly):
 @require_http_methods(["GET", "POST"])
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what is to be compared, ask for the decision, and take it."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    actor = answers.actor(request, RIGHT)
     check = get_object_or_404(IdentityCheck.objects.select_related("player"), pk=pk)
-    assert isinstance(request.user, Player)
     form = DecisionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             identity.decide(
                 check_id=pk,
                 verified=form.cleaned_data["decision"] == "verified",
-                actor=request.user,
+                actor=actor,
                 reason=form.cleaned_data["reason"],
                 address=address_of(request),
             )
@@ -157,20 +154,18 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         "files": check.files.order_by("pk").defer("content"),
         "form": form,
     }
-    return render(request, "admin/decide_identity.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/decide_identity.html", context)
 
 
 @require_safe
 def picture(request: HttpRequest, pk: int) -> HttpResponse:
     """A picture or scan, to download; that it was looked at is recorded."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    actor = answers.actor(request, RIGHT)
     file = get_object_or_404(IdentityFile.objects.select_related("check_of"), pk=pk)
-    assert isinstance(request.user, Player)
     events.record(
         "document looked at",
         f"player:{file.check_of.player_id}",
-        actor=request.user,
+        actor=actor,
         after={"file": file.pk},
         address=address_of(request),
     )

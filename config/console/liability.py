@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from config.console import answers
 from wallet import cash_outs, liability
 from wallet.models import CashOut
 
@@ -19,8 +17,7 @@ RIGHT = "wallet.inspect_cashout"
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Owed to players by kind; with how much of what is on its way out has a cash-out behind it."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    answers.actor(request, RIGHT)
     context = {
         "title": _("Owed to players"),
         "now": liability.now(),
@@ -28,4 +25,4 @@ def page(request: HttpRequest) -> HttpResponse:
         "currency": settings.CURRENCY,
         "open": CashOut.objects.filter(state__in=cash_outs.OPEN).count(),
     }
-    return render(request, "admin/liability.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/liability.html", context)

@@ -7,10 +7,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,8 +18,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import events
-from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.cash_out_deeds import RIGHT
 from config.console.pages import ReadOnly, code, link, person, table
@@ -141,7 +140,7 @@ def _confirm(row: CashOut) -> Any:
 @require_http_methods(["GET", "POST"])
 def make_page(request: HttpRequest) -> HttpResponse:
     """Choose among the approved cash-outs, and make a file of them."""
-    _demand(request)
+    actor = answers.actor(request, RIGHT)
     rows = CashOut.objects.filter(state=CashOutState.APPROVED).select_related("method", "player")
     rows = rows.order_by("due_at", "pk")[: payout_files.MOST]
     form = PayoutFileForm(request.POST or None, rows)
@@ -150,7 +149,7 @@ def make_page(request: HttpRequest) -> HttpResponse:
             file = payout_files.make(
                 ids=form.cleaned_data["chosen"],
                 note=form.cleaned_data["reason"],
-                actor=_actor(request),
+                actor=actor,
                 address=address_of(request),
             )
         except NotNow as refusal:
@@ -161,33 +160,21 @@ def make_page(request: HttpRequest) -> HttpResponse:
         )
         return redirect("admin:wallet_payoutfile_change", file.pk)
     context = {"title": _("Make a payout file"), "form": form, "rows": rows}
-    page = admin.site.each_context(request) | context
-    return render(request, "admin/make_payout_file.html", page)
+    return answers.page(request, "admin/make_payout_file.html", context)
 
 
 @require_safe
 def download(request: HttpRequest, pk: int) -> HttpResponse:
     """The file, letter by letter as it was made; who took it is recorded."""
-    _demand(request)
+    actor = answers.actor(request, RIGHT)
     file = get_object_or_404(PayoutFile, pk=pk)
     events.record(
         "payout file downloaded",
         f"payoutfile:{pk}",
-        actor=_actor(request),
+        actor=actor,
         after={"digest": file.digest},
         address=address_of(request),
     )
     response = HttpResponse(file.text.encode(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="payouts-{pk}.csv"'
     return response
-
-
-def _demand(request: HttpRequest) -> None:
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
-
-
-def _actor(request: HttpRequest) -> Player:
-    """Who asks; the console's door has let nobody else in."""
-    assert isinstance(request.user, Player)
-    return request.user

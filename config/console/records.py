@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import Player
 from accounts.requests import address_of
 from config import proposals, releases
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, ReadOnly, person, player_of
 from config.record_models import Note, Proposal, Release
@@ -175,7 +176,7 @@ class ReleasePage(ReadOnly):
 @require_http_methods(["GET", "POST"])
 def propose(request: HttpRequest, pk: int) -> HttpResponse:
     """Propose a correction for a player."""
-    actor = _actor(request, PROPOSE)
+    actor = answers.actor(request, PROPOSE)
     player = get_object_or_404(Player, pk=pk, is_staff=False)
     form = ProposalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -197,7 +198,7 @@ def propose(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["POST"])
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse one."""
-    actor = _actor(request, DECIDE)
+    actor = answers.actor(request, DECIDE)
     get_object_or_404(Proposal, pk=pk)
     form, decision = ReasonForm(request.POST), request.POST.get("decision")
     if not form.is_valid() or decision not in ("approved", "refused"):
@@ -220,7 +221,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def write(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a note on a player."""
-    actor = _actor(request, WRITE)
+    actor = answers.actor(request, WRITE)
     player = get_object_or_404(Player, pk=pk, is_staff=False)
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -233,12 +234,11 @@ def write(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def state(request: HttpRequest) -> HttpResponse:
     """What differs now, and the approval of it."""
-    if not request.user.has_perm("house.view_release"):
-        raise PermissionDenied
+    answers.actor(request, "house.view_release")
     digest = releases.digest_of(releases.digests())
     form = ReleaseForm(request.POST or None, initial={"digest": digest})
     if request.method == "POST":
-        actor = _actor(request, APPROVE)
+        actor = answers.actor(request, APPROVE)
         if form.is_valid():
             try:
                 releases.approve(actor=actor, address=address_of(request), **form.cleaned_data)
@@ -253,16 +253,9 @@ def state(request: HttpRequest) -> HttpResponse:
         "form": form,
         "may_approve": request.user.has_perm(APPROVE),
     }
-    return render(request, "admin/release_now.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/release_now.html", context)
 
 
 def _asked(request: HttpRequest, title: str, player: Player, form: forms.Form) -> HttpResponse:
     context = {"title": title, "person": player, "form": form}
-    return render(request, "admin/about_player.html", admin.site.each_context(request) | context)
-
-
-def _actor(request: HttpRequest, right: str) -> Player:
-    if not request.user.has_perm(right):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
-    return request.user
+    return answers.page(request, "admin/about_player.html", context)

@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -21,6 +21,7 @@ from accounts import duplicates, exclusion, limits, reality
 from accounts.limit_words import in_words, title
 from accounts.models import Flag, Limit, LimitKind, Period, Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, link, links, person, table
 from wallet.safer_forms import typed
@@ -168,7 +169,7 @@ def _moment(at: Any) -> str:
 @require_http_methods(["GET", "POST"])
 def house_limit(request: HttpRequest, pk: int) -> HttpResponse:
     """Set or end a limit of the house's; it holds at once, and the player is told by mail."""
-    actor = _demand(request, MAY_LIMIT)
+    actor = answers.actor(request, MAY_LIMIT)
     player = get_object_or_404(Player, pk=pk, is_staff=False)
     form = HouseLimitForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -185,13 +186,13 @@ def house_limit(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The house's limit holds now; the player is told by mail."))
         return redirect("admin:accounts_player_change", pk)
     context = {"title": _("A limit of the house's"), "person": player, "form": form}
-    return _page(request, "admin/safety_limit.html", context)
+    return answers.page(request, "admin/safety_limit.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def settle_flag(request: HttpRequest, pk: int, flag: int) -> HttpResponse:
     """Settle a flag: this account may be used for money. A reason is asked for."""
-    actor = _demand(request, MAY_SETTLE)
+    actor = answers.actor(request, MAY_SETTLE)
     row = get_object_or_404(Flag, pk=flag, player=pk, settled_at=None)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -204,16 +205,4 @@ def settle_flag(request: HttpRequest, pk: int, flag: int) -> HttpResponse:
         messages.success(request, _("The flag is settled."))
         return redirect("admin:accounts_player_change", pk)
     context = {"title": _("Settle the flag"), "person": row.player, "form": form, "flag": row}
-    return _page(request, "admin/safety_flag.html", context)
-
-
-def _demand(request: HttpRequest, right: str) -> Player:
-    """Who asks; PermissionDenied without the right."""
-    if not request.user.has_perm(right):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
-    return request.user
-
-
-def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, template, admin.site.each_context(request) | context)
+    return answers.page(request, "admin/safety_flag.html", context)

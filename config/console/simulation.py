@@ -6,9 +6,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path
 from django.utils.safestring import SafeString
@@ -16,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.pages import EMPTY, ReadOnly, named
 from games import charts, simulations
 from games.catalogue import ENTRIES
@@ -154,18 +153,14 @@ def _label(first: int, size: int, highest: int) -> str:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Ask what is to be simulated, and start it."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
-    assert isinstance(request.user, Player)
+    actor = answers.actor(request, RIGHT)
     form = SimulationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = simulations.start(
-                **form.cleaned_data, actor=request.user, address=address_of(request)
-            )
+            made = simulations.start(**form.cleaned_data, actor=actor, address=address_of(request))
         except simulations.NotSimulated as refusal:
             form.add_error(None, str(refusal))
         else:
             return redirect("admin:games_simulation_change", made.pk)
     context = {"title": _("Simulate a game"), "form": form}
-    return render(request, "admin/new_simulation.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/new_simulation.html", context)

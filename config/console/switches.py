@@ -6,16 +6,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, ReadOnly, person
 from games import switches
@@ -70,12 +69,10 @@ class SwitchPage(ReadOnly):
 @require_http_methods(["GET", "POST"])
 def now(request: HttpRequest) -> HttpResponse:
     """What is in service now; switch one thing, with a reason."""
-    if not request.user.has_perm("games.view_switch"):
-        raise PermissionDenied
+    answers.actor(request, "games.view_switch")
     form = SwitchForm(request.POST or None)
     if request.method == "POST":
-        if not request.user.has_perm(RIGHT):
-            raise PermissionDenied
+        answers.actor(request, RIGHT)
         if form.is_valid():
             return _switched(request, form)
     rows = switches.newest(switches.scopes())
@@ -87,17 +84,16 @@ def now(request: HttpRequest) -> HttpResponse:
         "may_switch": request.user.has_perm(RIGHT),
         "nothing": EMPTY,
     }
-    return render(request, "admin/switches_now.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/switches_now.html", context)
 
 
 def _switched(request: HttpRequest, form: SwitchForm) -> HttpResponse:
-    assert isinstance(request.user, Player)
     wanted = form.cleaned_data
     done = switches.switch(
         scope=wanted["scope"],
         on=wanted["on"],
         reason=wanted["reason"],
-        actor=request.user,
+        actor=answers.actor(request, RIGHT),
         address=address_of(request),
     )
     if done is None:

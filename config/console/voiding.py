@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import events
 from accounts.models import Player
 from accounts.requests import address_of
+from config.console import answers
 from config.console.access_views import ReasonForm
 from games import settlement
 from games.models import Round
@@ -58,18 +58,16 @@ def void(*, round_id: int, actor: Player, reason: str, address: str | None) -> b
 @require_http_methods(["GET", "POST"])
 def void_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for the reason, and void."""
-    if not request.user.has_perm(RIGHT):
-        raise PermissionDenied
+    actor = answers.actor(request, RIGHT)
     round = get_object_or_404(Round.objects.select_related("player").defer("kept"), pk=pk)
-    assert isinstance(request.user, Player)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
-        done = void(round_id=pk, actor=request.user, reason=reason, address=address_of(request))
+        done = void(round_id=pk, actor=actor, reason=reason, address=address_of(request))
         if done:
             messages.success(request, _("The round is void; stake and reserve are back."))
         else:
             messages.warning(request, _("The round had ended already; nothing was done."))
         return redirect("admin:games_round_change", pk)
     context = {"title": _("Void the round"), "round": round, "form": form}
-    return render(request, "admin/void.html", admin.site.each_context(request) | context)
+    return answers.page(request, "admin/void.html", context)

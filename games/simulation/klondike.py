@@ -30,6 +30,8 @@ from games.rules.klondike_table import (
 
 Dice = Callable[[int], int]
 Step = Callable[[State], str | None]
+# Without a limit of passes a deck could be turned over for ever.
+TURNED_MOST = 30
 # One end in so many choices, since a game without a limit of passes never ends by itself.
 ENDS_IN = 200
 
@@ -74,14 +76,9 @@ def careful(state: State, dice: Dice) -> str | None:
 
 
 def _first(state: State, steps: Sequence[Step]) -> str | None:
-    if sum(state.foundations) == 52 or (state.options.passes == "unlimited" and _idle(state)):
+    if sum(state.foundations) == 52 or state.turned > TURNED_MOST:
         return None
     return next((notation for one in steps if (notation := one(state))), None)
-
-
-def _idle(state: State) -> bool:
-    """A third turn-over in a row would show nothing new that these strategies would take."""
-    return state.turned > 30
 
 
 def _up(state: State) -> str | None:

@@ -24,14 +24,6 @@ pytestmark = pytest.mark.django_db
 Kind = AuditRule.Kind
 
 
-def settled(player: Any = None, price: int = 5) -> Round:
-    """A round for money, collected after a move."""
-    player = player or factories.player()
-    at = factories.dealt(player, price=price)
-    at = services.move(player=player, round_id=at.round.pk, at=0, notation=at.moves[0])
-    return services.end(player=player, round_id=at.round.pk, at=1, way="collect", sure=True).round
-
-
 def only(**thresholds: int) -> None:
     """These rules in force and no others."""
     audits.rules()
@@ -46,7 +38,7 @@ def later() -> Any:
 
 def test_every_round_is_looked_at_once_however_often_the_task_runs() -> None:
     only(SAMPLE=1000)
-    rounds = {settled().pk for _ in range(3)}
+    rounds = {factories.collected(factories.player()).pk for _ in range(3)}
     assert audits.choose() == 0
     assert audits.choose(later()) == 3
     assert audits.choose(later()) == 0
@@ -88,7 +80,7 @@ def test_moves_faster_than_a_person_makes_them_are_noticed() -> None:
             player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[-1]
         )
     services.end(player=player, round_id=at.round.pk, at=at.round.entries, way="collect", sure=True)
-    settled()
+    factories.collected(factories.player())
     assert audits.choose(later()) == 1
     assert Audit.objects.get().reasons == ["speed"]
 
@@ -105,7 +97,7 @@ def test_theory_is_exact_for_rummy_and_named_for_solitaire() -> None:
 
 def test_an_auditor_sees_everything_of_a_payout_and_decides_once() -> None:
     only(SAMPLE=1000)
-    round = settled()
+    round = factories.collected(factories.player())
     audits.choose(later())
     audit = Audit.objects.get()
     desk = console(member("auditor"))
@@ -144,7 +136,7 @@ def test_a_rule_changes_with_a_reason_and_both_values_are_kept() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_auditors_at_once_one_decides() -> None:
     only(SAMPLE=1000)
-    settled()
+    factories.collected(factories.player())
     audits.choose(later())
     audit = Audit.objects.get()
     people = [member("auditor") for _ in range(2)]
@@ -170,7 +162,7 @@ def test_two_auditors_at_once_one_decides() -> None:
 def test_a_questioned_payout_holds_the_players_cash_outs() -> None:
     cash_out = cashing.asked(cashing.player())
     only(SAMPLE=1000)
-    settled(cash_out.player)
+    factories.collected(cash_out.player)
     audits.choose(later())
     actor = member("auditor")
     audits.decide(
@@ -183,5 +175,5 @@ def test_a_questioned_payout_holds_the_players_cash_outs() -> None:
 def test_rounds_that_ended_long_after_the_last_look_are_not_left_out() -> None:
     only(SAMPLE=1000)
     audits.choose(timezone.now() - timedelta(hours=1))
-    settled()
+    factories.collected(factories.player())
     assert audits.choose(later()) == 1

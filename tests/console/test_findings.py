@@ -14,7 +14,6 @@ from accounts.models import Event
 from config import findings
 from config.finding_models import Finding
 from config.tasks import prove
-from games import services
 from games.models import Round
 from tests import factories
 from tests.console.staff import console, member
@@ -26,12 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def played() -> Round:
     """A settled round for money, and everything sealed."""
-    player = factories.player()
-    at = factories.dealt(player)
-    at = services.move(player=player, round_id=at.round.pk, at=0, notation=at.moves[0])
-    done = services.end(player=player, round_id=at.round.pk, at=1, way="collect", sure=True)
+    round = factories.collected(factories.player())
     seal()
-    return done.round
+    return round
 
 
 @contextmanager

@@ -17,7 +17,6 @@ from config.finding_models import Finding
 from games.models import Round
 from tests import factories
 from tests.console.staff import console, member
-from tests.console.test_audits import settled
 from tests.wallet import cashing
 from wallet import ledger
 from wallet.ledger import Line
@@ -49,7 +48,7 @@ def test_nobody_sees_what_the_role_may_not_open() -> None:
 
 @pytest.mark.usefixtures("in_the_demo")
 def test_figures_are_those_of_the_rounds() -> None:
-    done = settled()
+    done = factories.collected(factories.player())
     days = front.played()
     today = front.spans(days)[0]
     assert (today.rounds, today.staked, today.returned) == (1, 260, done.returned)
@@ -59,7 +58,7 @@ def test_figures_are_those_of_the_rounds() -> None:
 
 
 def test_test_players_are_left_out_elsewhere() -> None:
-    settled()
+    factories.collected(factories.player())
     assert front.spans(front.played())[2].rounds == 0
 
 
@@ -74,7 +73,7 @@ def test_the_page_costs_the_same_whatever_there_is() -> None:
     queries()
     few = queries()
     for number in range(4):
-        settled()
+        factories.collected(factories.player())
         findings.report("sums", f"round:{number}", "It differs.")
     # A queue that holds something is counted, one that is empty is not.
     assert queries() <= few + 3
@@ -82,7 +81,7 @@ def test_the_page_costs_the_same_whatever_there_is() -> None:
 
 def test_from_a_cent_to_its_card_and_back_in_three_clicks() -> None:
     player = factories.player()
-    done = settled(player)
+    done = factories.collected(player)
     desk = console(member("auditor"))
     transfers = desk.get(f"/console/wallet/transfer/?player__id__exact={player.pk}")
     assert f"/console/games/round/{done.pk}/change/" in transfers.content.decode()
@@ -123,7 +122,7 @@ def test_signs_of_harm_are_noticed() -> None:
         Limit.objects.create(
             player=player, kind="loss", period="day", amount=10_000 + number, step="asked"
         )
-    round = settled(player)
+    round = factories.collected(player)
     night = timezone.now().replace(hour=2, minute=0)
     for days in range(1, 5):
         copy = Round.objects.get(pk=round.pk)

@@ -15,7 +15,6 @@ from games.models import Round
 from games.theory import Theory
 from tests import factories
 from tests.console.staff import console, member
-from tests.console.test_audits import settled
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +28,7 @@ def rows(tests: bool = True) -> dict[str, list[returns.Row]]:
 
 
 def test_each_price_has_its_row_and_a_game_without_rounds_says_so() -> None:
-    done = [settled(price=price) for price in (5, 5, 10)]
+    done = [factories.collected(factories.player(), price=price) for price in (5, 5, 10)]
     found = rows()
     assert [(row.rounds, row.staked) for row in found["three-card-solitaire"]] == [
         (1, 520),
@@ -52,7 +51,7 @@ def test_the_interval_and_the_band_are_those_of_the_books() -> None:
 
 
 def test_a_game_out_of_its_band_opens_one_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled()
+    factories.collected(factories.player())
     monkeypatch.setattr(returns, "ROUNDS_LEAST", 1)
     monkeypatch.setattr(returns.theory, "of", lambda entry: Theory(9.0, 0.5, "exact"))
     monkeypatch.setattr(games_report.settings, "DEMO", True)
@@ -63,7 +62,7 @@ def test_a_game_out_of_its_band_opens_one_finding(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_page_and_its_file(client: Any) -> None:
-    settled()
+    factories.collected(factories.player())
     factories.dealt(factories.player())
     desk = console(member("auditor"))
     page = desk.get("/console/games-report/?tests=on").content.decode()
@@ -72,7 +71,7 @@ def test_the_page_and_its_file(client: Any) -> None:
     assert "€2.60" in page
     held = Round.objects.open().count()
     assert held == 1
-    text = desk.get("/console/games-report/?tests=on&as=csv").content.decode()
+    text = desk.get("/console/games-report/?tests=on&as=csv").getvalue().decode()
     assert "generated at" in text
     assert "three-card-rummy,No activity" in text
     assert desk.get("/console/games-report/?first=yesterday").status_code == 200
@@ -95,7 +94,7 @@ def test_a_period_that_is_none_is_told_and_makes_no_file(days: str, sentence: st
 
 
 def test_a_void_round_is_counted_apart_and_says_nothing_of_the_return() -> None:
-    done = settled()
+    done = factories.collected(factories.player())
     settlement.void_round(factories.dealt(factories.player()).round.pk)
     [row] = rows()["three-card-solitaire"]
     assert (row.rounds, row.voids) == (1, 1)

@@ -16,7 +16,6 @@ from accounts.models import Event
 from config import findings
 from config.audit_models import Audit
 from config.record_models import Note
-from games import services
 from games.models import Move, Round
 from games.positions import deck
 from support.models import Message
@@ -59,14 +58,7 @@ LISTS = [
 
 def collected(player: Any, currency: str = factories.MONEY, seed: bytes | None = SEED) -> Round:
     """A round collected after three moves, of known seeds if not told otherwise."""
-    at = factories.dealt(player, seed=seed, currency=currency)
-    for _ in range(3):
-        at = services.move(
-            player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
-        )
-    return services.end(
-        player=player, round_id=at.round.pk, at=at.round.entries, way="collect", sure=True
-    ).round
+    return factories.collected(player, moves=3, currency=currency, seed=seed)
 
 
 def text(client: Any, path: str) -> str:

@@ -21,7 +21,7 @@ from config.audit_models import Audit
 from config.console.roles import ROLES
 from config.record_models import Note
 from games import daily, services, sharing
-from games.models import Move, Round
+from games.models import Move
 from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
@@ -61,7 +61,7 @@ class World:
         for client in self.clients.values():
             client.get("/settings/")
         colleague = member("support")
-        settled = _settled(player)
+        settled = factories.collected(player)
         in_play = factories.dealt(player, currency=factories.FUN)
         message = write(player=player, form_key=uuid.uuid4(), text="Hello", round_id=settled.pk)
         profile = {"display_name": "Kim", "time_zone": "UTC", "leaderboards": "on"}
@@ -155,16 +155,6 @@ def _seal() -> Seal:
     """A seal as the console shows it; the rows of this test are too young for a real one."""
     values = {"subject": "transfers", "first_id": 1, "last_id": 1, "count": 1}
     return Seal.objects.create(**values, previous="", digest="0" * 64)
-
-
-def _settled(player: Any) -> Round:
-    at = factories.dealt(player, currency=factories.MONEY)
-    at = services.move(
-        player=player, round_id=at.round.pk, at=at.round.entries, notation=at.moves[0]
-    )
-    return services.end(
-        player=player, round_id=at.round.pk, at=at.round.entries, way="collect", sure=True
-    ).round
 
 
 def outcome(answer: HttpResponse) -> str:
