@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import door, events, mails, sessions
 from accounts.models import Event, Player
+from accounts.moments import moment
 
 ADDRESS_LENGTH = Player._meta.get_field("email").max_length or 0
 
@@ -130,7 +130,7 @@ def last_sign_in(last: Event | None) -> str:
     """The sentence about the last sign-in."""
     if last is None:
         return _("Welcome. This is your first sign-in.")
-    when = date_format(timezone.localtime(last.at), "DATETIME_FORMAT")
+    when = moment(last.at)
     if not last.address:
         return _("Your last sign-in was on %(when)s.") % {"when": when}
     return _("Your last sign-in was on %(when)s, from the address %(address)s.") % {

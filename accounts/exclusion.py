@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 
 from accounts import duplicates, events, mails, sessions
 from accounts.jurisdiction import profile
-from accounts.limit_words import moment
 from accounts.models import Comeback, Exclusion, Player
+from accounts.moments import moment
 from accounts.safer_models import SELF_EXCLUSIONS
 
 Kind = Exclusion.Kind

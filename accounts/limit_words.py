@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.jurisdiction import profile
 from accounts.models import Limit, LimitKind
+from accounts.moments import moment
 
 if TYPE_CHECKING:
     from accounts.limits import Standing
@@ -36,11 +34,6 @@ def duration(minutes: int) -> str:
     if rest or not hours:
         parts.append(_("%(minutes)d min") % {"minutes": rest})
     return " ".join(parts)
-
-
-def moment(at: datetime) -> str:
-    """A moment in the reader's zone."""
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
 def title(kind: str, period: str) -> str:

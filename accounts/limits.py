@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts import events, mails, periods, reviews, sittings
 from accounts.jurisdiction import profile
-from accounts.limit_words import Shown, letter, moment
+from accounts.limit_words import Shown, letter
 from accounts.models import Limit, LimitChoice, LimitKind, Period, Player
+from accounts.moments import moment
 
 Key = tuple[str, str]
 AMOUNT_MOST = 10**12

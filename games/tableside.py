@@ -51,7 +51,6 @@ def context(
 
     `wanted` are fields of the next deal that were filled in before, where the page is a new one.
     """
-    wanted = wanted or {}
     prices = table.paytable(entry)
     in_play = position is not None and position.round.is_open
     drawn: dict[str, Any] = {
@@ -76,18 +75,28 @@ def context(
         drawn["celebrate"] = not in_play and position.round.returned > position.round.staked
         drawn["stuck"] = _stuck(position) if position.stuck else ""
     if not in_play or entry.again:
-        place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
-        options = {**offers.last_options(**place), **choices.wanted(entry, wanted)}
-        drawn["choices"] = choices.choices(entry, options)
-        drawn["offer"] = offers.commitment(player=player, entry=entry, currency=currency)
-        drawn["wait"] = math.ceil(offers.seconds_to_wait(player=player, currency=currency))
-        if entry.modes:
-            mode = modes.chosen(entry.modes, wanted, offers.last_mode(**place))
-            drawn["picker"] = klondikes.picker(player, entry, mode)
+        drawn |= _next_deal(player, entry, currency, wanted or {})
     if entry.modes and position:
         drawn["standing"] = klondikes.standing(player, position)
     if entry.counted and not in_play:
         drawn["own"] = statistics.figures(player, entry)
+    return drawn
+
+
+def _next_deal(
+    player: Player, entry: Entry, currency: str, wanted: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the panel of the next deal shows: choices, commitment, the delay between deals."""
+    place: dict[str, Any] = {"player": player, "entry": entry, "currency": currency}
+    options = {**offers.last_options(**place), **choices.wanted(entry, wanted)}
+    drawn: dict[str, Any] = {
+        "choices": choices.choices(entry, options),
+        "offer": offers.commitment(**place),
+        "wait": math.ceil(offers.seconds_to_wait(player=player, currency=currency)),
+    }
+    if entry.modes:
+        mode = modes.chosen(entry.modes, wanted, offers.last_mode(**place))
+        drawn["picker"] = klondikes.picker(player, entry, mode)
     return drawn
 
 

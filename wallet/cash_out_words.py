@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts import mails
+from accounts.moments import moment
 from wallet import money
 from wallet.cash_out_models import CashOut, CashOutState, Reason
 from wallet.models import Transfer, TransferKind
@@ -53,7 +52,7 @@ def why(cash_out: CashOut) -> str:
 
 def following(cash_out: CashOut) -> str:
     """What happens next, or what has become of the money: a sentence or two for the player."""
-    where = {"method": cash_out.method, "due": _moment(cash_out.due_at)}
+    where = {"method": cash_out.method, "due": moment(cash_out.due_at)}
     match cash_out.state:
         case CashOutState.REQUESTED if cash_out.two_people:
             text = _(
@@ -137,7 +136,3 @@ def _reference(cash_out: CashOut) -> str:
     if not cash_out.bank_reference:
         return ""
     return _("The bank's reference is %(reference)s.") % {"reference": cash_out.bank_reference}
-
-
-def _moment(at: object) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")  # type: ignore[arg-type]

@@ -34,9 +34,13 @@ class Owed(NamedTuple):
         return self.wallet + self.in_play + self.cash_out
 
 
-def now() -> Owed:
-    """What is owed at this moment, in the deployment's money: one reading of all balances."""
-    real = Account.objects.filter(player__is_test=False, currency=settings.CURRENCY)
+def now(tests: bool = False) -> Owed:
+    """What is owed at this moment, in the deployment's money: one reading of all balances.
+
+    `tests`: to test players too.
+    """
+    of_players = Account.objects.filter(player__isnull=False, currency=settings.CURRENCY)
+    real = of_players if tests else of_players.filter(player__is_test=False)
     kinds = {
         "wallet": AccountKind.WALLET,
         "in_play": AccountKind.IN_PLAY,

@@ -21,8 +21,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import exclusion, limits, reality, sittings
 from accounts.jurisdiction import profile
-from accounts.limit_words import in_words, moment, title
+from accounts.limit_words import in_words, title
 from accounts.models import Exclusion, Limit, LimitKind
+from accounts.moments import moment
 from accounts.requests import PlayerRequest, address_of, path_here
 from wallet import ledger
 from wallet.safer_forms import (

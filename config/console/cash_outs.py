@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -11,13 +10,13 @@ from django.db.models import Count, F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Event, Player
+from accounts.moments import moment
 from config.console import cash_out_deeds
 from config.console.pages import (
     EMPTY,
@@ -192,7 +191,7 @@ class CashOutPage(ReadOnly):
             (
                 (
                     person(one.person),
-                    _moment(one.at),
+                    moment(one.at),
                     _("yes") if one.turn == row.turn else _("no: held since"),
                 )
                 for one in given
@@ -239,7 +238,7 @@ class CashOutPage(ReadOnly):
             (_("at"), _("who"), _("from"), _("to"), _("the player is told"), _("note")),
             (
                 (
-                    _moment(one.at),
+                    moment(one.at),
                     person(one.actor) if one.actor_id else _("the house"),
                     one.get_before_display() or EMPTY,
                     one.get_after_display(),
@@ -254,8 +253,3 @@ class CashOutPage(ReadOnly):
     def transfers(self, row: CashOut) -> SafeString:
         """A link to the money that it moved."""
         return listing(Transfer, row.cause, cause=row.cause)
-
-
-def _moment(at: datetime) -> str:
-    """A time in the reader's zone."""
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.moments import moment
 from config.console.pages import link, links, listing, person, table
 from config.console.viewer import may_see
 from config.models import Audit, Finding, Note
@@ -35,7 +34,7 @@ class Dossier(admin.ModelAdmin):
             (
                 (
                     link(CashOut, row.pk),
-                    _moment(row.made_at),
+                    moment(row.made_at),
                     money.format(row.amount, row.currency),
                     row.get_state_display(),
                 )
@@ -51,7 +50,7 @@ class Dossier(admin.ModelAdmin):
             Audit,
             (_("number"), _("chosen at"), _("state"), _("note")),
             (
-                (link(Audit, row.pk), _moment(row.made_at), row.get_state_display(), row.note)
+                (link(Audit, row.pk), moment(row.made_at), row.get_state_display(), row.note)
                 for row in rows
             ),
         )
@@ -64,7 +63,7 @@ class Dossier(admin.ModelAdmin):
             Finding,
             (_("number"), _("found at"), _("what was found"), _("how it ended")),
             (
-                (link(Finding, row.pk), _moment(row.found_at), row.sentence, row.disposition)
+                (link(Finding, row.pk), moment(row.found_at), row.sentence, row.disposition)
                 for row in rows
             ),
         )
@@ -79,7 +78,7 @@ class Dossier(admin.ModelAdmin):
             (
                 (
                     link(Message, row.pk),
-                    _moment(row.written_at),
+                    moment(row.written_at),
                     row.subject or row.text[:60],
                     row.get_status_display(),
                 )
@@ -94,7 +93,7 @@ class Dossier(admin.ModelAdmin):
         return _listed(
             Note,
             (_("at"), _("by"), _("note")),
-            ((_moment(row.at), person(row.by), row.text) for row in rows),
+            ((moment(row.at), person(row.by), row.text) for row in rows),
             player,
         )
 
@@ -108,7 +107,3 @@ def _listed(model: Any, heads: Any, rows: Any, player: Player | None = None) -> 
         return found
     more = listing(model, _("all of them"), player__id__exact=player.pk)
     return links(found, more)
-
-
-def _moment(at: Any) -> str:
-    return date_format(localtime(at), "DATETIME_FORMAT")

@@ -12,8 +12,6 @@ from django.db.models import Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.forms import ProfileForm
 from accounts.models import Acceptance, DoorRecord, Event, Player
+from accounts.moments import moment
 from accounts.requests import address_of
 from config.console import access_views, dossier, safety, staffing
 from config.console.pages import (
@@ -165,7 +164,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
         if last is None:
             return _("Disabled")  # type: ignore[return-value]
         return _("Disabled on %(when)s: %(reason)s") % {
-            "when": _moment(last.at),
+            "when": moment(last.at),
             "reason": last.reason,
         }
 
@@ -187,7 +186,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
         rows = Acceptance.objects.filter(player=player).order_by("-at", "document")
         return table(
             (_("document"), _("version"), _("at"), _("address")),
-            ((row.document, row.version, _moment(row.at), row.address or EMPTY) for row in rows),
+            ((row.document, row.version, moment(row.at), row.address or EMPTY) for row in rows),
         )
 
     @admin.display(description=_("second factors"))
@@ -200,7 +199,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
     def lock(self, player: Player) -> Any:
         """Since when; the player opens it with a mailed link."""
         record = DoorRecord.objects.filter(player=player, locked_at__isnull=False).first()
-        return _moment(record.locked_at) if record else _("no")
+        return moment(record.locked_at) if record and record.locked_at else _("no")
 
     @admin.display(description=_("sessions"))
     def open_sessions(self, player: Player) -> int:
@@ -237,7 +236,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             (
                 (
                     link(Transfer, row.pk),
-                    _moment(row.made_at),
+                    moment(row.made_at),
                     row.get_kind_display(),
                     money.format(row.amount, row.currency),
                     named(row.cause),
@@ -256,7 +255,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             (
                 (
                     link(Round, row.pk),
-                    _moment(row.started_at),
+                    moment(row.started_at),
                     row.game,
                     money.format(row.staked, row.currency),
                     told[row.pk] or _("in play"),
@@ -279,7 +278,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             (_("at"), _("who"), _("page"), _("address")),
             (
                 (
-                    _moment(row.at),
+                    moment(row.at),
                     person(row.actor),
                     named((row.after or {}).get("page", "")),
                     row.address or EMPTY,
@@ -317,7 +316,7 @@ def _event_table(events: QuerySet[Event]) -> SafeString:
         (_("at"), _("event"), _("actor"), _("reason"), _("address")),
         (
             (
-                _moment(row.at),
+                moment(row.at),
                 link(Event, row.pk, row.action),
                 person(row.actor) if row.actor_id else _("the house"),
                 row.reason or EMPTY,
@@ -326,7 +325,3 @@ def _event_table(events: QuerySet[Event]) -> SafeString:
             for row in events.select_related("actor")[:SHOWN]
         ),
     )
-
-
-def _moment(at: Any) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")

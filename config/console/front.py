@@ -6,12 +6,13 @@ the page costs the same whatever the books hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Min, Sum
+from django.db.models import Min, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -19,13 +20,13 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Flag, IdentityCheck
+from accounts.models import Flag, IdentityCheck, Player
 from config import health
-from config.models import Audit, Finding
+from config.models import Audit, Finding, Proposal
 from games import charts, switches
 from support.models import Message
-from wallet import cash_outs
-from wallet.models import Account, AccountKind, CashOut
+from wallet import cash_outs, liability
+from wallet.models import CashOut
 
 DAYS = 30
 UNIT = 100
@@ -38,6 +39,23 @@ WHERE round.currency = %(currency)s AND round.ended_at >= %(since)s AND round.ou
       AND (%(tests)s OR NOT player.is_test)
 GROUP BY 1
 """
+
+
+class Queue(NamedTuple):
+    """Rows that wait, whose field `since` says for how long; seen in the list of `listed`, which is
+    that of the rows where it is none."""
+
+    right: str
+    title: str | Promise
+    rows: QuerySet[Any]
+    since: str
+    listed: type[Model] | None = None
+
+    @property
+    def address(self) -> str:
+        """The list."""
+        options = (self.listed or self.rows.model)._meta
+        return reverse(f"admin:{options.app_label}_{options.model_name}_changelist")
 
 
 class Work(NamedTuple):
@@ -79,7 +97,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
         days = played()
         found |= {
             "spans": spans(days),
-            "held": _held(),
+            "held": liability.now(tests=settings.DEMO),
             "chart": charts.bars([_bar(one) for one in days]),
             "days": [one for one in reversed(days) if one.rounds],
             "tests": settings.DEMO,
@@ -91,57 +109,33 @@ def context(request: HttpRequest) -> dict[str, Any]:
     return found
 
 
-def _work(request: HttpRequest) -> Any:
+def _queues() -> list[Queue]:
+    """Everything that waits for somebody."""
+    return [
+        Queue("wallet.view_cashout", _("cash-outs"),
+              CashOut.objects.filter(state__in=cash_outs.OPEN), "made_at"),
+        Queue("house.view_audit", _("payouts to audit"),
+              Audit.objects.filter(state=Audit.State.OPEN), "made_at"),
+        Queue("house.view_finding", _("findings"),
+              Finding.objects.filter(ended_at=None), "found_at"),
+        Queue("house.view_proposal", _("corrections"),
+              Proposal.objects.filter(state=Proposal.State.OPEN), "made_at"),
+        Queue("accounts.view_identitycheck", _("identities"),
+              IdentityCheck.objects.filter(state=IdentityCheck.State.SUBMITTED), "submitted_at"),
+        Queue("accounts.change_flag", _("accounts that seem to be one person's"),
+              Flag.objects.filter(settled_at=None), "made_at", Player),
+        Queue("support.view_message", _("messages"),
+              Message.objects.exclude(status=Message.Status.DONE), "written_at"),
+    ]  # fmt: skip
+
+
+def _work(request: HttpRequest) -> Iterator[Work]:
     """What waits, each only for those who may open it."""
-    queues: list[tuple[str, str | Promise, Any, str, str]] = [
-        (
-            "wallet.view_cashout",
-            _("cash-outs"),
-            CashOut.objects.filter(state__in=cash_outs.OPEN),
-            "made_at",
-            "wallet_cashout",
-        ),
-        (
-            "house.view_audit",
-            _("payouts to audit"),
-            Audit.objects.filter(state=Audit.State.OPEN),
-            "made_at",
-            "house_audit",
-        ),
-        (
-            "house.view_finding",
-            _("findings"),
-            Finding.objects.filter(ended_at=None),
-            "found_at",
-            "house_finding",
-        ),
-        (
-            "accounts.view_identitycheck",
-            _("identities"),
-            IdentityCheck.objects.filter(state="submitted"),
-            "submitted_at",
-            "accounts_identitycheck",
-        ),
-        (
-            "accounts.change_flag",
-            _("accounts that seem to be one person's"),
-            Flag.objects.filter(settled_at=None),
-            "made_at",
-            "accounts_player",
-        ),
-        (
-            "support.view_message",
-            _("messages"),
-            Message.objects.exclude(status=Message.Status.DONE),
-            "written_at",
-            "support_message",
-        ),
-    ]
-    for right, title, rows, since, name in queues:
-        if request.user.has_perm(right):
-            seen = rows.aggregate(first=Min(since))["first"]
-            count = rows.count() if seen else 0
-            yield Work(title, count, seen, reverse(f"admin:{name}_changelist"))
+    for queue in _queues():
+        if request.user.has_perm(queue.right):
+            oldest = queue.rows.aggregate(oldest=Min(queue.since))["oldest"]
+            waiting = queue.rows.count() if oldest else 0
+            yield Work(queue.title, waiting, oldest, queue.address)
 
 
 def played(today: date | None = None) -> list[Day]:
@@ -176,19 +170,6 @@ def spans(days: list[Day]) -> list[Span]:
 def _span(title: str | Promise, days: list[Day]) -> Span:
     staked, returned = sum(day.staked for day in days), sum(day.returned for day in days)
     return Span(title, sum(day.rounds for day in days), staked, returned)
-
-
-def _held() -> dict[str, int]:
-    """What players have: to spend, in play, on its way out. Minor units."""
-    rows = Account.objects.filter(currency=settings.CURRENCY, player__isnull=False)
-    if not settings.DEMO:
-        rows = rows.filter(player__is_test=False)
-    sums = dict(rows.values_list("kind").annotate(sum=Sum("balance")))
-    return {
-        "wallet": int(sums.get(AccountKind.WALLET) or 0),
-        "in_play": int(sums.get(AccountKind.IN_PLAY) or 0),
-        "cash_out": int(sums.get(AccountKind.CASH_OUT) or 0),
-    }
 
 
 def _bar(day: Day) -> charts.Value:

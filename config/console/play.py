@@ -8,11 +8,10 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import moment
 from config.console.pages import (
     EMPTY,
     ByCurrency,
@@ -170,7 +169,7 @@ class RoundPage(Replayed, Voidable, ReadOnly):
             (
                 (
                     link(Transfer, row.pk),
-                    date_format(timezone.localtime(row.made_at), "DATETIME_FORMAT"),
+                    moment(row.made_at),
                     row.get_kind_display(),
                     row.source.get_kind_display(),
                     row.target.get_kind_display(),

@@ -10,8 +10,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import duplicates, exclusion, limits, reality
 from accounts.limit_words import in_words, title
 from accounts.models import Flag, Limit, LimitKind, Period, Player
+from accounts.moments import moment
 from accounts.requests import address_of
 from config.console import answers
 from config.console.access_views import ReasonForm
@@ -163,7 +162,7 @@ def _settle_link(flag: Flag) -> SafeString:
 
 
 def _moment(at: Any) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT") if at else EMPTY
+    return moment(at) if at else EMPTY
 
 
 @require_http_methods(["GET", "POST"])
