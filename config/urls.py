@@ -6,7 +6,7 @@ from django.urls import include, path
 from payments.urls import process_data
 
 from accounts.views import sign_out
-from config import health, live, metrics
+from config import health, icons, live, metrics
 from config.balance import balance
 from config.own_data import own_data
 from games import views
@@ -26,6 +26,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("balance/<str:currency>/", balance, name="balance"),
     path("live/", live.stream if settings.STREAMS else live.nothing, name="live"),
+    path("favicon.ico", icons.favicon, name="favicon"),
     path("health/", health.health, name="health"),
     path("metrics/", metrics.scrape, name="metrics"),
     path("console/", admin.site.urls),

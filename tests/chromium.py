@@ -35,8 +35,9 @@ def browser() -> Browser:
     """The browser, started when it is first asked for and closed when the process ends."""
     # Playwright keeps an event loop in this thread, in which Django would refuse the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    path = installed_browser()  # which starts a playwright of its own, and ends it
     playwright = sync_playwright().start()
-    started = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
+    started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
     atexit.register(playwright.stop)
     atexit.register(started.close)
     return started

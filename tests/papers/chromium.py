@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import ConsoleMessage, Page
 
 from tests.chromium import PATIENCE, browser
 
@@ -20,7 +20,11 @@ class Tab:
         self.site = site
         self.faults: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+        page.on("console", self._said)
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.faults.append(f"{said.text} {said.location.get('url', '')}".strip())
 
     def go(self, path: str) -> None:
         """Open an address of the site."""

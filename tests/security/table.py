@@ -194,6 +194,7 @@ WALLET_AND_SUPPORT = [
     Row("fairness/seals/", "/fairness/seals/", PUBLIC),
     Row("fairness/seals.csv", "/fairness/seals.csv", PUBLIC),
     # Nothing was heard of a worker in these tests; from this machine figures may be read.
+    Row("favicon.ico", "/favicon.ico", answers(*["onward"] * 4)),
     Row("health/", "/health/", answers(*["503"] * 4)),
     Row("metrics/", "/metrics/", PUBLIC),
     Row("balance/<str:currency>/", "/balance/FUN/", answers("sign in", "page", "page", "none")),
