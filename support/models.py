@@ -70,3 +70,27 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"message {self.pk}"
+
+
+# Django finds the models of an app in this module.
+from support.chat_models import (  # noqa: E402
+    CannedReply,
+    Complaint,
+    Conversation,
+    Line,
+    LineFile,
+    Mention,
+    Presence,
+)
+
+__all__ = [
+    "TEXT_LENGTH",
+    "CannedReply",
+    "Complaint",
+    "Conversation",
+    "Line",
+    "LineFile",
+    "Mention",
+    "Message",
+    "Presence",
+]
