@@ -38,13 +38,15 @@ from psycopg.conninfo import conninfo_to_dict
 from config.broker import broker_in_the_database
 from config.standing import (
     ACCOUNT_RATE_LIMITS,
+    BACKGROUND_VIEWS,
     CELERY_BEAT_SCHEDULE,
     REQUEST_LIMITS,
     SWEEPS,
     UPLOADS,
 )
 
-__all__ = ["ACCOUNT_RATE_LIMITS", "CELERY_BEAT_SCHEDULE", "REQUEST_LIMITS", "SWEEPS", "UPLOADS"]
+__all__ = ["ACCOUNT_RATE_LIMITS", "BACKGROUND_VIEWS", "CELERY_BEAT_SCHEDULE"]
+__all__ += ["REQUEST_LIMITS", "SWEEPS", "UPLOADS"]
 
 # Lets classes of Django name their model in brackets, as mypy reads it: ModelForm[Player].
 django_stubs_ext.monkeypatch()
@@ -264,8 +266,6 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 CSRF_COOKIE_HTTPONLY = True
-# Views that a page asks for by itself: they are no sign that the player is there.
-BACKGROUND_VIEWS = ["live", "balance", "games:fragment", "wallet:deposit-news"]
 # What waits until changed terms are accepted: tables, and any deed in these rooms.
 PLAY_VIEWS = ["games:table"]
 PLAY_NAMESPACES = ["games", "wallet"]

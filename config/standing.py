@@ -62,5 +62,12 @@ REQUEST_LIMITS = {
     "support:contact": (20, 60),
 }
 
+# Views that a page asks for by itself: they are no sign that somebody is there.
+BACKGROUND_VIEWS = [
+    *("live", "balance", "games:fragment", "wallet:deposit-news"),
+    *("admin:desk-beat", "admin:desk-board", "admin:desk-waits", "admin:desk-lines"),
+    *("admin:desk-card", "admin:desk-table", "admin:desk-typing"),
+]
+
 # Forms that take files: the bytes of the whole request (config/uploads.py).
 UPLOADS = {"accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144}
