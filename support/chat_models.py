@@ -21,10 +21,11 @@ class Conversation(models.Model):
     """One talk of a player. Its number is its id; at most one of a player is not resolved."""
 
     app_may_update = (
-        *("state", "agent", "offered_to", "offered_at", "raised", "last", "player_read"),
-        *("agent_read", "summary", "tried", "page", "round", "queued_at", "taken_at"),
-        *("first_answered_at", "asked_at", "due_at", "snoozed_until", "resolved_at", "reopened"),
-        *("rating", "rating_note", "mailed"),
+        *("state", "agent", "offered_to", "offered_at", "passed", "raised", "last"),
+        *("player_read", "agent_read", "summary", "tried", "page", "round", "queued_at"),
+        *("taken_at", "first_answered_at", "asked_at", "due_at", "resolve_by", "first_waited"),
+        *("next_waited", "resolved_in", "snoozed_until", "resolved_at", "reopened", "rating"),
+        *("rating_note", "mailed"),
     )
 
     class State(models.TextChoices):
@@ -56,6 +57,8 @@ class Conversation(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )
     offered_at = models.DateTimeField(null=True, blank=True)
+    # Who declined or let it lapse, by number; forgotten once everybody did.
+    passed = models.JSONField(default=list, blank=True)
     # For supervisors only.
     raised = models.BooleanField(_("for a supervisor"), default=False)
     # The newest line, and how far each side has read.
@@ -76,6 +79,12 @@ class Conversation(models.Model):
     # The oldest line of the player that no person has answered, and when an answer is due.
     asked_at = models.DateTimeField(_("waits since"), null=True, blank=True)
     due_at = models.DateTimeField(_("answer due"), null=True, blank=True)
+    resolve_by = models.DateTimeField(_("end due"), null=True, blank=True)
+    # In seconds of business hours: for the first answer of a person, the longest for a later one,
+    # and from the hand-off to the end.
+    first_waited = models.PositiveIntegerField(_("waited for the first answer"), null=True)
+    next_waited = models.PositiveIntegerField(_("longest wait for a later answer"), null=True)
+    resolved_in = models.PositiveIntegerField(_("resolved within"), null=True)
     snoozed_until = models.DateTimeField(_("put off until"), null=True, blank=True)
     resolved_at = models.DateTimeField(_("resolved at"), null=True, blank=True)
     reopened = models.PositiveSmallIntegerField(_("reopened"), default=0)
@@ -83,6 +92,8 @@ class Conversation(models.Model):
     rating_note = models.CharField(_("what the player says"), max_length=500, blank=True)
     # The newest line that a mail told of.
     mailed = models.PositiveIntegerField(default=0)
+    # When its texts and files were dropped, at the end of their retention.
+    emptied_at = models.DateTimeField(_("texts dropped"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("chat")
@@ -228,7 +239,10 @@ class CannedReply(models.Model):
 class Complaint(models.Model):
     """A complaint with a number of its own; it ends with an answer, and may be escalated before."""
 
-    app_may_update = ("state", "owner", "due_at", "escalated_at", "ended_at", "answer")
+    app_may_update = (
+        *("state", "owner", "due_at", "escalated_at", "escalation", "ended_at", "answer"),
+        *("answered_by", "final_answer", "final_by"),
+    )
 
     class State(models.TextChoices):
         OPEN = "open", _("being looked into")
@@ -254,6 +268,7 @@ class Complaint(models.Model):
         related_name="complaints",
         verbose_name=_("chat"),
     )
+    address = models.GenericIPAddressField(_("address"), null=True, blank=True)
     form_key = models.UUIDField(unique=True, editable=False)
     text = models.TextField(_("complaint"), max_length=4000)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
@@ -268,8 +283,17 @@ class Complaint(models.Model):
     made_at = models.DateTimeField(_("made at"), default=timezone.now)
     due_at = models.DateTimeField(_("answer due"))
     escalated_at = models.DateTimeField(_("escalated at"), null=True, blank=True)
-    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    escalation = models.TextField(_("why it was escalated"), max_length=1000, blank=True)
+    # Of the last answer: after the first one it may be escalated, the second one is final.
+    ended_at = models.DateTimeField(_("answered at"), null=True, blank=True)
     answer = models.TextField(_("answer"), max_length=4000, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    final_answer = models.TextField(_("final answer"), max_length=4000, blank=True)
+    final_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         verbose_name = _("complaint")
@@ -281,7 +305,10 @@ class Complaint(models.Model):
                 name="complaint_has_one_writer",
             ),
         )
-        indexes = (models.Index(fields=["state", "due_at"], name="complaint_due"),)
+        indexes = (
+            models.Index(fields=["state", "due_at"], name="complaint_due"),
+            models.Index(fields=["address", "-made_at"], name="complaint_of_stranger"),
+        )
 
     def __str__(self) -> str:
         return f"complaint {self.pk}"
