@@ -28,7 +28,19 @@ WRITE = ("house.view_note", "house.add_note")
 SIMULATE = ("games.add_simulation", "house.change_finding")
 PAY_OUT = ("wallet.decide_cashout",)
 PAY_IN = ("wallet.change_deposit", "wallet.change_fundingblock")
-HELP = ("support.view_message", "support.change_message")
+READ_CHATS = (
+    *("support.view_message", "support.view_conversation", "support.view_complaint"),
+    *("support.view_cannedreply", "support.view_presence"),
+)
+HELP = (
+    *("support.view_message", "support.change_message", "support.change_conversation"),
+    *("support.view_complaint", "support.change_complaint", "support.view_cannedreply"),
+)
+LEAD_THE_DESK = (
+    *READ_CHATS,
+    "support.change_presence",
+    *("support.add_cannedreply", "support.change_cannedreply"),
+)
 GUARD = ("accounts.add_limit", "accounts.change_flag")
 CARE = (
     "games.add_switch",
@@ -44,7 +56,18 @@ ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
     "support": (*PEOPLE, *PLAY, *MONEY, *HELP, *WRITE),
-    "supervisor": (*PEOPLE, *PLAY, *MONEY, *RECORDS, *HELP, *CARE, *IDENTITIES, *CORRECT, *WRITE),
+    "supervisor": (
+        *PEOPLE,
+        *PLAY,
+        *MONEY,
+        *RECORDS,
+        *HELP,
+        *LEAD_THE_DESK,
+        *CARE,
+        *IDENTITIES,
+        *CORRECT,
+        *WRITE,
+    ),
     "payments": (
         *PEOPLE,
         *PLAY,
@@ -73,7 +96,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         *PLAY,
         *MONEY,
         *RECORDS,
-        "support.view_message",
+        *READ_CHATS,
         "house.export_access",
         *SIMULATE,
         *AUDIT,
@@ -84,6 +107,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         *MONEY,
         *RECORDS,
         *HELP,
+        *LEAD_THE_DESK,
         *CARE,
         *IDENTITIES,
         *ACCESS,
@@ -161,6 +185,15 @@ RIGHTS = (
         {
             "support.view_message": _("Read what players wrote"),
             "support.change_message": _("Say how far a message is"),
+            "support.change_conversation": _("Work at the desk: take, answer and end chats"),
+            "support.view_conversation": _("Read every chat, whoever has it"),
+            "support.view_presence": _("See who answers chats and how quickly"),
+            "support.change_presence": _("Lead the desk: take chats over, say how many one takes"),
+            "support.view_cannedreply": _("Look at canned replies"),
+            "support.add_cannedreply": _("Write canned replies"),
+            "support.change_cannedreply": _("Change and retire canned replies"),
+            "support.view_complaint": _("Read complaints"),
+            "support.change_complaint": _("Take, escalate and answer complaints"),
         },
     ),
     (
