@@ -10,11 +10,11 @@ from payments import PaymentStatus
 from accounts import exclusion, identity, limit_words, limits
 from accounts.models import Player
 from accounts.moments import moment
-from games.catalogue import FUN
 from games.models import Round
 from wallet import cash_out_words, deposit_blocks, deposit_words, deposits, ledger, money
 from wallet.cash_out_models import CashOut
 from wallet.deposit_models import Deposit
+from wallet.money import FUN
 from wallet.sums import Sums, in_money
 
 ROUNDS_TOLD = 5
