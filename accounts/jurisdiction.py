@@ -10,6 +10,18 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 @dataclass(frozen=True)
+class OpeningHours:
+    """For Monday to Sunday the minutes of the day from and to which support is open, or None."""
+
+    zone: str
+    days: tuple[tuple[int, int] | None, ...]
+
+
+WEEK = OpeningHours("UTC", (*5 * ((8 * 60, 22 * 60),), *2 * ((10 * 60, 18 * 60),)))
+ALWAYS = OpeningHours("UTC", 7 * ((0, 24 * 60),))
+
+
+@dataclass(frozen=True)
 class Jurisdiction:
     """Delays, floors and switches that a regulator sets."""
 
@@ -50,13 +62,25 @@ class Jurisdiction:
     large_payments_180_days: int = 10_000_00
     # Without a sign-in for so long an account sleeps: the identity is asked for again (GLI A.3.9).
     dormant_after: timedelta = timedelta(days=365)
+    # Support: when people answer, and within how much of that time they mean to: the first and
+    # each further line of a chat, a case answered by mail, and the end of it.
+    support_hours: OpeningHours = WEEK
+    support_first: timedelta = timedelta(minutes=2)
+    support_next: timedelta = timedelta(minutes=5)
+    support_case: timedelta = timedelta(hours=10)
+    support_end: timedelta = timedelta(hours=24)
+    # A complaint is answered within so long (GLI A.4.4); texts of chats are kept 90 days at least,
+    # complaints five years.
+    complaint_time: timedelta = timedelta(days=10)
+    chats_kept: timedelta = timedelta(days=400)
+    complaints_kept: timedelta = timedelta(days=5 * 366)
 
 
 STRICT = Jurisdiction("strict")
 PROFILES = {
     "strict": STRICT,
-    "demo": replace(STRICT, name="demo", reality_minutes=60),
-    "test": replace(STRICT, name="test", money_deal_delay=timedelta(0)),
+    "demo": replace(STRICT, name="demo", reality_minutes=60, support_hours=ALWAYS),
+    "test": replace(STRICT, name="test", money_deal_delay=timedelta(0), support_hours=ALWAYS),
 }
 
 
