@@ -29,6 +29,11 @@ SWEEPS = [
     "config.health.sweep",
     "config.audits.sweep",
     "accounts.housekeeping.sweep",
+    "support.queue.run",
+    "support.notices.sweep",
+    "support.endings.sweep",
+    "support.complaints.sweep",
+    "support.retention.sweep",
     "config.limits.sweep",
     # Last, since it takes its time.
     "games.solvers.sweep",
@@ -60,14 +65,28 @@ REQUEST_LIMITS = {
     "process_payment": (600, 60),
     "wallet:cash-out": (10, 60),
     "support:contact": (20, 60),
+    "support:say": (60, 60),
+    "support:person": (20, 60),
+    "support:read": (240, 60),
+    "support:typing": (120, 60),
+    "support:mail": (10, 60),
+    "support:complaints": (20, 60),
+    "admin:desk-say": (90, 60),
+    "admin:desk-typing": (120, 60),
+    "admin:desk-reveal": (20, 60),
 }
 
 # Views that a page asks for by itself: they are no sign that somebody is there.
 BACKGROUND_VIEWS = [
     *("live", "balance", "games:fragment", "wallet:deposit-news"),
-    *("admin:desk-beat", "admin:desk-board", "admin:desk-waits", "admin:desk-lines"),
-    *("admin:desk-card", "admin:desk-table", "admin:desk-typing"),
+    *("support:news", "support:badge", "support:read"),
+    *("admin:desk-beat", "admin:desk-board", "admin:desk-news", "admin:desk-read"),
+    *("admin:desk-card", "admin:desk-table"),
 ]
 
 # Forms that take files: the bytes of the whole request (config/uploads.py).
-UPLOADS = {"accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144}
+UPLOADS = {
+    "accounts:submit-identity": 3 * 4 * 1024 * 1024 + 262144,
+    "support:say": 3 * 4 * 1024 * 1024 + 262144,
+    "admin:desk-say": 3 * 4 * 1024 * 1024 + 262144,
+}

@@ -246,6 +246,8 @@ def end(*, player: Player, conversation_id: int) -> Conversation:
     chat = lines.locked(player=player, pk=conversation_id)
     if chat.state != State.RESOLVED:
         endings.resolve(chat)
+        chat.player_read = chat.last
+        chat.save(update_fields=["player_read"])
     return chat
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import mails
@@ -70,7 +71,7 @@ def _what_next(complaint: Complaint) -> str:
     return _(
         "If you are not content with it, you can have it looked at once more by a supervisor: on "
         "the page of complaints, %(page)s, with its number."
-    ) % {"page": settings.SITE_ADDRESS + "/support/complaints/"}
+    ) % {"page": settings.SITE_ADDRESS + reverse("support:complaints")}
 
 
 def independent_body() -> str:
