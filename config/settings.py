@@ -287,13 +287,12 @@ if BEHIND_PROXY:
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
-        "font-src": ["'self'"],
         "connect-src": ["'self'", *(f"http://{host}:{LIVE_PORT}" for host in LIVE_HOSTS)],
-        "manifest-src": ["'self'"],
-        "form-action": ["'self'"],
+        **dict.fromkeys(
+            ("script-src", "style-src", "font-src", "manifest-src", "worker-src", "form-action"),
+            ["'self'"],
+        ),
         "frame-ancestors": ["'none'"],
         "base-uri": ["'none'"],
     }

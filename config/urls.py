@@ -6,7 +6,7 @@ from django.urls import include, path
 from payments.urls import process_data
 
 from accounts.views import sign_out
-from config import health, icons, live, metrics
+from config import health, icons, install, live, metrics
 from config.balance import balance
 from config.own_data import own_data
 from games import views
@@ -27,6 +27,10 @@ urlpatterns = [
     path("balance/<str:currency>/", balance, name="balance"),
     path("live/", live.stream if settings.STREAMS else live.nothing, name="live"),
     path("favicon.ico", icons.favicon, name="favicon"),
+    path("app.webmanifest", install.manifest, name="manifest"),
+    # At the root, so that its scope is the site.
+    path("worker.js", install.worker, name="worker"),
+    path("offline/", install.offline, name="offline"),
     path("health/", health.health, name="health"),
     path("metrics/", metrics.scrape, name="metrics"),
     path("console/", admin.site.urls),

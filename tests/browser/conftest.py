@@ -43,6 +43,8 @@ def context(chromium: Browser, live_server: object, player: object) -> Iterator[
     def make(**wanted: object) -> BrowserContext:
         wanted.setdefault("viewport", {"width": 1280, "height": 800})
         wanted.setdefault("reduced_motion", "reduce")
+        # What a test cuts off must not pass by the worker (tests/house/test_install.py has it).
+        wanted.setdefault("service_workers", "block")
         new = chromium.new_context(**wanted)
         new.set_default_timeout(PATIENCE)
         new.add_cookies([cookie])

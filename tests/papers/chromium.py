@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.conf import settings
 from django.test import Client
@@ -34,7 +35,9 @@ class Tab:
 @contextmanager
 def tab(site: str, signed_in: Client | None = None, width: int = 1280) -> Iterator[Tab]:
     """A tab at a live server, in the session of a test client if one is given."""
-    context = browser().new_context(viewport={"width": width, "height": 900})
+    viewport: Any = {"width": width, "height": 900}
+    # The pages' worker is a test of its own (tests/house/test_install.py).
+    context = browser().new_context(viewport=viewport, service_workers="block")
     if signed_in is not None:
         key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site}])

@@ -191,16 +191,44 @@ WALLET_AND_SUPPORT = [
         "POST",
     ),
     Row("support/", "/support/", PUBLIC),
+    # Members of staff answer chats in the console.
+    Row("support/chat/", "/support/chat/", answers("page", "page", "page", "refused")),
+    Row("support/chat/lines/", "/support/chat/lines/", CASHIER),
+    Row("support/chat/badge/", "/support/chat/badge/", CASHIER),
+    Row("support/chat/say/", "/support/chat/say/", LIMITED_DEED, "POST",
+        {"text": "Hello", "key": "{key}"}),
+    Row("support/chat/person/", "/support/chat/person/", LIMITED_DEED, "POST",
+        {"key": "{key}", "wants": "chat"}),
+    Row("support/chat/read/", "/support/chat/read/",
+        answers("sign in", "done", "none", "refused"), "POST", {"chat": "{chat}", "upto": "1"}),
+    Row("support/chat/typing/", "/support/chat/typing/",
+        answers("sign in", "done", "done", "refused"), "POST"),
+    Row("support/chats/", "/support/chats/", CASHIER),
+    Row("support/chats/<int:pk>/", "/support/chats/{chat}/", OWN_CASHIER),
+    Row("support/chats/<int:pk>/chat.txt", "/support/chats/{chat}/chat.txt", OWN_CASHIER),
+    Row("support/chats/<int:pk>/mail/", "/support/chats/{chat}/mail/", PLAY_DEED, "POST"),
+    Row("support/chats/<int:pk>/end/", "/support/chats/{chat}/end/", PLAY_DEED, "POST"),
+    # It has not ended, so that its player is told why it cannot be rated.
+    Row("support/chats/<int:pk>/rate/", "/support/chats/{chat}/rate/",
+        answers("sign in", "422", "none", "refused"), "POST", {"stars": "5"}),
+    Row("support/chats/files/<int:pk>/", "/support/chats/files/{chatfile}/", OWN_CASHIER),
+    Row("support/complaints/", "/support/complaints/",
+        answers("page", "page", "page", "refused")),
+    Row("support/complaints/<int:pk>/escalate/", "/support/complaints/{complaint}/escalate/",
+        PLAY_DEED, "POST"),
     Row("fairness/seals/", "/fairness/seals/", PUBLIC),
     Row("fairness/seals.csv", "/fairness/seals.csv", PUBLIC),
     # Nothing was heard of a worker in these tests; from this machine figures may be read.
     Row("favicon.ico", "/favicon.ico", answers(*["onward"] * 4)),
+    Row("app.webmanifest", "/app.webmanifest", PUBLIC),
+    Row("worker.js", "/worker.js", PUBLIC),
+    Row("offline/", "/offline/", PUBLIC),
     Row("health/", "/health/", answers(*["503"] * 4)),
     Row("metrics/", "/metrics/", PUBLIC),
     Row("balance/<str:currency>/", "/balance/FUN/", answers("sign in", "page", "page", "none")),
     # The streams are served by a process of their own (tests/house/test_live.py).
     Row("live/", "/live/", answers(*["done"] * 4)),
-]
+]  # fmt: skip
 
 SETTINGS = [
     Row("settings/", "/settings/", SIGNED_IN),

@@ -15,7 +15,14 @@ pytestmark = pytest.mark.django_db
 # Files, fragments that no browser opens by themselves, and the end of the session.
 NO_PAGES = (".csv", ".json", "/download/", "/jsi18n/", "/steps/", "/logout/", "/export/")
 # Pictures of documents, which are downloaded, and bare text.
-PARTS = ("/identitycheck/files/", "/balance/", "/metrics/", "/health/")
+PARTS = (
+    "/identitycheck/files/",
+    "/balance/",
+    "/metrics/",
+    "/health/",
+    "/app.webmanifest",
+    "/worker.js",
+)
 PAGES = [row for row in TABLE if row.method == "GET"]
 
 

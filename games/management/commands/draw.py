@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.drawing import drawings
+from games.drawing.app_icons import APP_ICONS, app_icon
 
 
 class Command(BaseCommand):
@@ -16,8 +17,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         static = Path(settings.BASE_DIR) / "static"
-        for name, text in drawings().items():
+        files = {name: text.encode() for name, text in drawings().items()}
+        files |= {name: app_icon(name) for name in APP_ICONS}
+        for name, content in files.items():
             target = static / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-            self.stdout.write(f"{name}: {len(text)} characters")
+            target.write_bytes(content)
+            self.stdout.write(f"{name}: {len(content)} bytes")
