@@ -33,7 +33,7 @@ from accounts.models import (
 )
 from accounts.requests import PlayerRequest, address_of
 from games.models import Deal, Move, Result, Round, Share
-from support.models import Message
+from support.models import Complaint, Conversation, Line, LineFile, Message
 from wallet.models import Account, CashOut, Deposit, PaymentMethod, Transfer
 
 ACCOUNT = (
@@ -58,6 +58,14 @@ DEPOSIT = (
     *("id", "created", "asked", "amount", "fee", "captured", "currency", "variant", "method_id"),
     *("status", "reason", "message", "authorization", "reached_at", "ended_at"),
     "customer_ip_address",
+)
+CHAT = (
+    *("id", "state", "summary", "page", "round_id", "started_at", "queued_at", "resolved_at"),
+    *("reopened", "rating", "rating_note", "emptied_at"),
+)
+COMPLAINT = (
+    *("id", "made_at", "text", "address", "state", "due_at", "escalated_at", "escalation"),
+    *("ended_at", "answer", "final_answer"),
 )
 CASH_OUT = (
     *("id", "made_at", "amount", "currency", "state", "reason", "ended_at", "bank_reference"),
@@ -119,6 +127,17 @@ def _lists(player: Player) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
     yield "results", _rows(Result, of, "round_id", "won", "cards", "score", "moves", "seconds")
     yield "shared games", _rows(Share, of, "round_id", "made_at", "withdrawn_at")
     yield "messages", _rows(Message, of, "id", "written_at", "subject", "text", "page", "status")
+    yield from _talk(of)
+
+
+def _talk(of: dict[str, Any]) -> Iterator[tuple[str, QuerySet[Any, Any]]]:
+    """Chats as the player sees them, the files sent there by name, and complaints."""
+    seen = {"conversation__player": of["player"], "private": False}
+    files = {f"line__{name}": value for name, value in seen.items()}
+    yield "chats", _rows(Conversation, of, *CHAT)
+    yield "lines of chats", _rows(Line, seen, "conversation_id", "number", "by", "text", "at")
+    yield "files of chats", _rows(LineFile, files, "line_id", "name", "content_type", "size")
+    yield "complaints", _rows(Complaint, of, *COMPLAINT)
 
 
 def _safer(of: dict[str, Any]) -> Iterator[tuple[str, QuerySet[Any, Any]]]:

@@ -68,10 +68,12 @@ def answered(complaint: Complaint) -> tuple[str, ...]:
 def _what_next(complaint: Complaint) -> str:
     if complaint.final_answer:
         return _("This answer is final on our side. %(body)s") % {"body": independent_body()}
-    return _(
-        "If you are not content with it, you can have it looked at once more by a supervisor: on "
-        "the page of complaints, %(page)s, with its number."
-    ) % {"page": settings.SITE_ADDRESS + reverse("support:complaints")}
+    page = "support:complaints" if complaint.player_id else "support:contact"
+    said = _(
+        "If you are not content with it, you can have it looked at once more by a supervisor. "
+        "Tell us so, with its number, here: %(page)s"
+    )
+    return said % {"page": settings.SITE_ADDRESS + reverse(page)}
 
 
 def independent_body() -> str:

@@ -136,19 +136,14 @@ def answer(*, actor: Player, complaint_id: int, upheld: bool, text: str) -> Comp
 
 
 @transaction.atomic
-def escalate_as_writer(
-    *, complaint_id: int, why: str, player: Player | None = None, email: str = ""
-) -> Complaint:
-    """Whoever wrote it is not content with the answer, or has waited too long for it.
+def escalate_as_writer(*, player: Player, complaint_id: int, why: str = "") -> Complaint:
+    """The player is not content with the answer, or has waited too long for it.
 
-    Without a sign-in the number and the e-mail address say who writes. Raises NotTaken and
+    For who has no sign-in staff do it, or the sweep when it is overdue. Raises NotTaken and
     Refused; Complaint.DoesNotExist for somebody else's.
     """
     said = texts.checked(why, most=WHY_LENGTH, may_be_empty=True)
-    writer: dict[str, Any] = (
-        {"player": player} if player else {"player": None, "email__iexact": email}
-    )
-    complaint = _locked(pk=complaint_id, **writer)
+    complaint = _locked(pk=complaint_id, player=player)
     if complaint.state == State.ESCALATED:
         return complaint
     if not may_escalate(complaint):
