@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import path_here
-from config.console import access_views, front, games_report, health, liability
+from config.console import access_views, desk, front, games_report, health, liability
 
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
@@ -24,7 +24,7 @@ ROOMS = (
         _("Money"),
         ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Proposal", "Transfer", "Account"),
     ),
-    (_("Messages"), ("Message",)),
+    (_("Messages"), ("Conversation", "Complaint", "Message", "CannedReply")),
     (
         _("Records"),
         ("Audit", "Finding", "Release", "Event", "Notification", "PaymentMethod", "Seal"),
@@ -58,7 +58,7 @@ class Console(AdminSite):
             path("liability/", self.admin_view(liability.page), name="liability"),
         ]
         theirs = [entry for entry in super().get_urls() if getattr(entry, "name", "") not in UNUSED]
-        return [*ours, *theirs]
+        return [*ours, *desk.addresses(self.admin_view), *theirs]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The lists that this member of staff may see, by ROOMS; for one app, as Django has it."""

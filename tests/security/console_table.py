@@ -10,6 +10,8 @@ from tests.security.answers import (
     inside,
 )
 
+WORK = "support.change_conversation"
+
 
 def listed(model: str, right: str, name: str = "") -> Iterator[Row]:
     """The addresses of a model in the console: read by those with the right, changed here never."""
@@ -133,4 +135,45 @@ CONSOLE = [
     Row("console/wallet/payoutfile/<int:pk>/download/",
         "/console/wallet/payoutfile/{payoutfile}/download/", inside("wallet.decide_cashout")),
     *listed("support/message", "support.view_message"),
+    *listed("support/conversation", "support.view_conversation"),
+    Row("console/support/complaint/<int:pk>/deed/",
+        "/console/support/complaint/{complaint}/deed/",
+        inside("support.change_complaint", "onward"), "POST", {"deed": "take"}),
+    *listed("support/complaint", "support.view_complaint"),
+    Row("console/support/cannedreply/write/", "/console/support/cannedreply/write/",
+        inside("support.add_cannedreply")),
+    Row("console/support/cannedreply/<int:pk>/rewrite/",
+        "/console/support/cannedreply/{cannedreply}/rewrite/",
+        inside("support.change_cannedreply")),
+    Row("console/support/cannedreply/<int:pk>/retire/",
+        "/console/support/cannedreply/{cannedreply}/retire/",
+        inside("support.change_cannedreply", "onward"), "POST", {"retired": "yes"}),
+    *listed("support/cannedreply", "support.view_cannedreply"),
+    Row("console/desk/", "/console/desk/", inside(WORK)),
+    Row("console/desk/board/", "/console/desk/board/", inside(WORK)),
+    Row("console/desk/beat/", "/console/desk/beat/", inside(WORK), "POST"),
+    Row("console/desk/presence/", "/console/desk/presence/", inside(WORK, "onward"), "POST",
+        {"ready": "yes"}),
+    Row("console/desk/numbers/", "/console/desk/numbers/", inside("support.view_presence")),
+    Row("console/desk/files/<int:pk>/", "/console/desk/files/{chatfile}/", inside(WORK)),
+    Row("console/desk/<int:pk>/", "/console/desk/{conversation}/", inside(WORK)),
+    Row("console/desk/<int:pk>/", "/console/desk/0/", inside(WORK, "none")),
+    Row("console/desk/<int:pk>/say/", "/console/desk/{conversation}/say/", inside(WORK, "onward"),
+        "POST", {"text": "Called", "key": "{key}", "private": "on"}),
+    *(
+        Row(f"console/desk/<int:pk>/{part}/", f"/console/desk/{{conversation}}/{part}/",
+            inside(WORK))
+        for part in ("news", "card", "table")
+    ),
+    Row("console/desk/<int:pk>/canned/", "/console/desk/{conversation}/canned/?code=hello",
+        inside(WORK)),
+    *(
+        Row(f"console/desk/<int:pk>/{part}/", f"/console/desk/{{conversation}}/{part}/",
+            inside(WORK), "POST", {"upto": "1"})
+        for part in ("read", "typing")
+    ),
+    Row("console/desk/<int:pk>/deed/", "/console/desk/{conversation}/deed/",
+        inside(WORK, "onward"), "POST", {"deed": "decline"}),
+    Row("console/desk/<int:pk>/reveal/", "/console/desk/{conversation}/reveal/",
+        inside(WORK, "onward"), "POST", {"reason": "To call back"}),
 ]  # fmt: skip

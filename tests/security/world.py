@@ -16,15 +16,18 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts import limits
 from accounts.models import Event, Flag
+from accounts.uploads import Upload
 from config import audits, findings
 from config.audit_models import Audit
 from config.console.roles import ROLES
 from config.record_models import Note
 from games import daily, services, sharing
 from games.models import Move
+from support import chats, complaints
 from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
+from tests.console import talks
 from tests.console.staff import console, member, proposed, released, simulated, switched
 from tests.wallet import cashing, depositing
 from wallet import payout_files
@@ -32,6 +35,7 @@ from wallet.models import FundingBlock, Notification, PaymentMethod, PayoutFile,
 
 HALF = "staff without a second factor"
 PLAYERS = ("player", "other")
+PICTURE = Upload("table.png", "image/png", b"\x89PNG\r\n\x1a\n")
 PEOPLE = ("visitor", *PLAYERS, HALF, *ROLES)
 
 
@@ -63,6 +67,8 @@ class World:
         colleague = member("support")
         settled = factories.collected(player)
         in_play = factories.dealt(player, currency=factories.FUN)
+        line = chats.say(player=player, text="Hello", key=uuid.uuid4(), files=[PICTURE])
+        complaint = complaints.make(player=player, text="It is late", key=uuid.uuid4())
         message = write(player=player, form_key=uuid.uuid4(), text="Hello", round_id=settled.pk)
         profile = {"display_name": "Kim", "time_zone": "UTC", "leaderboards": "on"}
         self.clients["player"].post("/settings/", profile)
@@ -76,6 +82,7 @@ class World:
         daily.publish()
         flag = Flag.objects.create(player=player, other=other, what="e-mail")
         increase = _increase(player)
+        chats.hand_off(player=player, key=uuid.uuid4(), summary="My cash-out")
         self.player = player
         self.names: dict[str, Any] = {
             "slug": "three-card-solitaire",
@@ -102,6 +109,11 @@ class World:
             "account": transfer.source_id,
             "seal": _seal().pk,
             "message": message.pk,
+            "chat": line.conversation_id,
+            "chatfile": line.files.get().pk,
+            "complaint": complaint.pk,
+            "conversation": line.conversation_id,
+            "cannedreply": talks.canned().pk,
             "waiting": waiting.pk,
             "simulation": simulated().pk,
             "switch": switched().pk,
