@@ -56,14 +56,14 @@ class RequestLogMiddleware:
         metrics.answered(request.method or "", view, response.status_code, seconds)
         user = getattr(request, "user", None)
         # Asking who it is would ask the database for pages that did not.
-        known = user is not None and "_cached_user" in request.__dict__
+        known = "_cached_user" in request.__dict__
         said = {
             "method": request.method,
             "path": request.path,
             "view": view,
             "status": response.status_code,
             "milliseconds": round(seconds * 1000, 1),
-            "player": user.pk if user and known and user.is_authenticated else None,
+            "player": user.pk if known and user and user.is_authenticated else None,
         }
         logger.info("%(method)s %(path)s %(status)s %(milliseconds)s ms", said, extra=said)
 

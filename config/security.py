@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from config import uploads
@@ -55,7 +56,14 @@ def refused(request: HttpRequest, sentence: str, *, status: int) -> HttpResponse
     """Why nothing was done: as a page, or for a fragment's request among the page's messages."""
     if not getattr(request, "htmx", False):
         return render(request, "refused.html", {"sentence": sentence}, status=status)
-    response = render(request, "partials/refused.html", {"sentence": sentence}, status=status)
+    return among_messages(sentence, status=status)
+
+
+def among_messages(sentence: str, *, status: int) -> HttpResponse:
+    """The sentence for a fragment's request, which shows it among the page's messages. It needs
+    nothing but the sentence, so that it can be said whatever is away."""
+    page = render_to_string("partials/refused.html", {"sentence": sentence})
+    response = HttpResponse(page, status=status)
     response["HX-Retarget"] = "#messages"
     response["HX-Reswap"] = "innerHTML"
     return response

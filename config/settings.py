@@ -187,6 +187,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.maintenance.MaintenanceMiddleware",
     "accounts.middleware.PlayerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.security.SecurityMiddleware",
@@ -284,15 +285,13 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     # The last entry of X-Forwarded-For is our own proxy's word about the client.
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
+OWN_ONLY = ("script-src", "style-src", "font-src", "manifest-src", "worker-src", "form-action")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'", *(f"http://{host}:{LIVE_PORT}" for host in LIVE_HOSTS)],
-        **dict.fromkeys(
-            ("script-src", "style-src", "font-src", "manifest-src", "worker-src", "form-action"),
-            ["'self'"],
-        ),
+        **{what: ["'self'"] for what in OWN_ONLY},
         "frame-ancestors": ["'none'"],
         "base-uri": ["'none'"],
     }

@@ -39,3 +39,4 @@ urlpatterns = [
 # Django finds these here by their names.
 handler403 = "config.console.refusals.forbidden"
 handler404 = "config.console.refusals.not_found"
+handler500 = "config.console.refusals.broken"

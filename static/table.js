@@ -199,9 +199,20 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"])
   document.body.addEventListener(name, () => disconnected());
 document.body.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status >= 500 || event.detail.xhr.status === 404)
-    say(area.dataset.lost, "refusal");
+  const { status, responseText } = event.detail.xhr;
+  if (status < 500 && status !== 404) return;
+  keepPicked();
+  say((status === 503 && toldBy(responseText)) || area.dataset.lost, "refusal");
 });
+// Closed for maintenance: said here, and not among the messages as well.
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.status === 503) detail.shouldSwap = false;
+});
+// The sentence in an answer that refuses; empty where it is no answer of ours.
+function toldBy(text) {
+  const told = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert], .lead");
+  return told ? told.textContent.trim() : "";
+}
 
 // --- asking besides the table: the answer; null where the page goes elsewhere or was told why
 //     not. Throws where no answer came, or none that a person could read ------------------------
@@ -213,20 +224,23 @@ async function ask(address, wanted = {}) {
   if (goal) { location.assign(goal); return null; }
   if (answer.headers.get("HX-Refresh")) { location.reload(); return null; }
   if (answer.ok) return answer;
-  if (answer.status >= 500 || answer.status === 404) throw new Error(answer.statusText);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  say((page.querySelector("[role=alert], .lead") || page.body).textContent.trim(), "refusal");
+  const { status, statusText } = answer, text = await answer.text(), told = toldBy(text);
+  if (status === 404 || (status >= 500 && !(status === 503 && told))) throw new Error(statusText);
+  say(told || text, "refusal");
   return null;
 }
 
 // --- a lost connection ------------------------------------------------------------------------
-function disconnected() {
+function keepPicked() {
   queue = [];
-  busy = false;
   if (sent && byId(sent[1]) && byId(sent[1]).dataset.pick === sent[0]) {
     [picked, pickedId] = sent;
     mark();
   }
+}
+function disconnected() {
+  busy = false;
+  keepPicked();
   settleDrop();
   byId("offline").hidden = false;
   say(area.dataset.lost, "refusal");

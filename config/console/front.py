@@ -21,7 +21,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Flag, IdentityCheck, Player
-from config import health
+from config import health, maintenance
 from config.models import Audit, Finding, Proposal
 from games import charts, switches
 from support.models import Message
@@ -106,7 +106,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
         found["failing"] = [check for check in health.checks() if not check.good]
     if request.user.has_perm("games.view_switch"):
         found["closed"] = sorted(switches.closed())
-    return found
+    return found | {"maintenance": maintenance.closed()}
 
 
 def _queues() -> list[Queue]:

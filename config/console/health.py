@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config import health
+from config import health, maintenance
 from config.console import answers
 
 
@@ -14,5 +14,6 @@ from config.console import answers
 def page(request: HttpRequest) -> HttpResponse:
     """Every check, as it stands now."""
     answers.actor(request, "accounts.view_event")
-    context = {"title": _("Health"), "checks": health.checks()}
+    shut = maintenance.closed()
+    context = {"title": _("Health"), "checks": health.checks(), "maintenance": shut}
     return answers.page(request, "admin/health.html", context)

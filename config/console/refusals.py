@@ -1,4 +1,5 @@
-"""The answers 403 and 404: in the console's clothes to those inside it, in the site's to others."""
+"""The answers 403 and 404, in the console's clothes to those inside it, in the site's to others;
+and 500, which asks nothing of anything."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views import defaults
+
+from config.logs import request_id
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -31,6 +35,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         _("There is no such page"),
         _("The address may be mistyped, or the row is gone."),
     )
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """A fault of ours, with the number that its lines in the log carry."""
+    page = render_to_string("500.html", {"number": request_id.get()})
+    return HttpResponse(page, status=500)
 
 
 def _in_console(request: HttpRequest) -> bool:
