@@ -43,7 +43,8 @@ def locked(**which: Any) -> Conversation:
     Conversation.DoesNotExist when there is none: somebody else's is as if there were none.
     """
     rows = Conversation.objects.select_for_update(no_key=True, of=("self",))
-    return rows.select_related("player", "agent").get(**which)
+    # Not the agent: after a wait for the lock it would be the one of before.
+    return rows.select_related("player").get(**which)
 
 
 def keep(chat: Conversation) -> None:

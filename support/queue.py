@@ -129,7 +129,8 @@ def place(chat: Conversation) -> tuple[int, int | None]:
 
 def _minutes(nth: int, chat: Conversation, now: datetime) -> int | None:
     seats = staff.taking(now, supervisors=chat.raised)
-    if nth <= sum(max(seat.most - seat.load, 0) for seat in seats):
+    asked = Conversation.objects.filter(state=State.WAITING, offered_at__gt=now - ACCEPT_WITHIN)
+    if nth <= asked.count() + sum(max(seat.most - seat.load, 0) for seat in seats):
         return 1
     taken = Conversation.objects.filter(taken_at__gt=now - LATELY).order_by("taken_at")
     times = list(taken.values_list("taken_at", flat=True))
