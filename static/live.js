@@ -45,6 +45,14 @@
       }
     };
   }
+  // The chat comes when it is first opened, and where it was open on the page before.
+  const chat = document.querySelector("[data-chat]");
+  if (chat && sessionStorage.chat) import(chat.dataset.chat);
+  if (chat) chat.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import(chat.dataset.chat).then((it) => it.toggle()).catch(() => location.assign(chat.href));
+  });
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else open(); });
   addEventListener("pagehide", close);
   addEventListener("pageshow", open);

@@ -28,7 +28,16 @@ from support.services import write
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
 from tests.console import talks
-from tests.console.staff import console, member, proposed, released, simulated, switched
+from tests.console.staff import (
+    asked_for,
+    console,
+    judged,
+    member,
+    proposed,
+    released,
+    simulated,
+    switched,
+)
 from tests.wallet import cashing, depositing
 from wallet import payout_files
 from wallet.models import FundingBlock, Notification, PaymentMethod, PayoutFile, Seal, Transfer
@@ -117,6 +126,8 @@ class World:
             "waiting": waiting.pk,
             "simulation": simulated().pk,
             "switch": switched().pk,
+            "verdict": judged(settled.deal).pk,
+            "pool": asked_for().pk,
             "audit": Audit.objects.create(round=settled, player=player, reasons=["speed"]).pk,
             "proposal": proposed(player=player).pk,
             "note": Note.objects.create(player=player, by=colleague, text="Called").pk,
