@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path, reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
@@ -18,7 +16,7 @@ from accounts.models import Player
 from accounts.requests import address_of
 from config.console import answers
 from config.console.access_views import ReasonForm
-from config.console.pages import note_look
+from config.console.deeds import Deed
 from wallet import bank_returns, cash_out_words, cash_outs, payouts
 from wallet.cash_out_models import CashOut, CashOutState, Reason
 from wallet.cash_out_steps import NotNow
@@ -82,18 +80,6 @@ class ResolveForm(ReasonForm):
 Service = Callable[..., Any]
 
 
-class Deed(NamedTuple):
-    """A deed: its words, when it is offered, what it asks, and the service that does it."""
-
-    title: str | Promise
-    sentence: str | Promise
-    states: tuple[str, ...]
-    form: type[ReasonForm]
-    service: Service
-    done: str | Promise
-    grave: bool = False
-
-
 def _told(reasons: tuple[Reason, ...]) -> list[tuple[str, Any]]:
     return [(one.value, one.label) for one in reasons]
 
@@ -101,7 +87,8 @@ def _told(reasons: tuple[Reason, ...]) -> list[tuple[str, Any]]:
 def _with_reason(service: Service) -> Service:
     """A service that takes what the player is told, besides the note."""
 
-    def call(form: dict[str, Any], **about: Any) -> Any:
+    def call(pk: int, form: dict[str, Any], actor: Player, address: str) -> Any:
+        about = {"cash_out_id": pk, "actor": actor, "address": address}
         return service(reason=form["told"], note=form["reason"], **about)
 
     return call
@@ -110,121 +97,133 @@ def _with_reason(service: Service) -> Service:
 def _plainly(service: Service) -> Service:
     """A service that takes the note only."""
 
-    def call(form: dict[str, Any], **about: Any) -> Any:
-        return service(note=form["reason"], **about)
+    def call(pk: int, form: dict[str, Any], actor: Player, address: str) -> Any:
+        return service(cash_out_id=pk, note=form["reason"], actor=actor, address=address)
 
     return call
 
 
-def _resolve(form: dict[str, Any], **about: Any) -> Any:
+def _resolve(pk: int, form: dict[str, Any], actor: Player, address: str) -> Any:
     given = {"sent": form["sent"], "reference": form["reference"], "note": form["reason"]}
-    return payouts.resolve(**given, **about)
+    return payouts.resolve(cash_out_id=pk, actor=actor, address=address, **given)
 
 
-DEEDS = {
-    "approve": Deed(
-        gettext_lazy("Approve"),
-        gettext_lazy(
+def _deed(word: str, *, states: tuple[str, ...], **about: Any) -> Deed:
+    """A deed about cash-outs in these states."""
+
+    def offers(row: CashOut, actor: Player) -> bool:
+        return row.state in states and _offers(word, row, actor)
+
+    return Deed(
+        model=CashOut,
+        word=word,
+        right=RIGHT,
+        offers=offers,
+        lacking=(cash_outs.NeedsReason,),
+        late=(NotNow,),
+        template="admin/cash_out_deed.html",
+        **about,
+    )
+
+
+def _offers(word: str, row: CashOut, actor: Player) -> bool:
+    if word == "approve":
+        return not row.approvals.filter(turn=row.turn, person=actor).exists()
+    if word == "returned":
+        return not cash_out_words.came_back(row)
+    if word == "send":
+        return provider() is not None
+    if word == "resolve":
+        return row.state == UNKNOWN or not row.by_provider
+    return True
+
+
+DEEDS = (
+    _deed(
+        "approve",
+        title=gettext_lazy("Approve"),
+        sentence=gettext_lazy(
             "You have looked at the player, the games behind the money and the account that it "
             "goes to. Above the threshold a second person must approve too."
         ),
-        (REQUESTED,),
-        ReasonForm,
-        _plainly(cash_outs.approve),
-        gettext_lazy("You have approved the cash-out."),
+        done=gettext_lazy("You have approved the cash-out."),
+        states=(REQUESTED,),
+        do=_plainly(cash_outs.approve),
     ),
-    "hold": Deed(
-        gettext_lazy("Hold"),
-        gettext_lazy(
+    _deed(
+        "hold",
+        title=gettext_lazy("Hold"),
+        sentence=gettext_lazy(
             "The cash-out waits, its clock stands still, and approvals given so far no longer "
             "count. The player is told the reason that you choose."
         ),
-        (REQUESTED, APPROVED),
-        HoldForm,
-        _with_reason(cash_outs.hold),
-        gettext_lazy("The cash-out is on hold."),
+        done=gettext_lazy("The cash-out is on hold."),
+        states=(REQUESTED, APPROVED),
+        do=_with_reason(cash_outs.hold),
+        form=HoldForm,
     ),
-    "release": Deed(
-        gettext_lazy("Release"),
-        gettext_lazy("The reason is settled. The cash-out is requested again, to be approved."),
-        (ON_HOLD,),
-        ReasonForm,
-        _plainly(cash_outs.release),
-        gettext_lazy("The cash-out is requested again."),
+    _deed(
+        "release",
+        title=gettext_lazy("Release"),
+        sentence=gettext_lazy(
+            "The reason is settled. The cash-out is requested again, to be approved."
+        ),
+        done=gettext_lazy("The cash-out is requested again."),
+        states=(ON_HOLD,),
+        do=_plainly(cash_outs.release),
     ),
-    "refuse": Deed(
-        gettext_lazy("Refuse"),
-        gettext_lazy(
+    _deed(
+        "refuse",
+        title=gettext_lazy("Refuse"),
+        sentence=gettext_lazy(
             "The whole amount goes back to the player's balance at once. The player is told the "
             "reason that you choose. It cannot be taken back."
         ),
-        (REQUESTED, ON_HOLD, APPROVED),
-        RefuseForm,
-        _with_reason(cash_outs.refuse),
-        gettext_lazy("The cash-out is refused; the money is back in the player's balance."),
+        done=gettext_lazy("The cash-out is refused; the money is back in the player's balance."),
+        states=(REQUESTED, ON_HOLD, APPROVED),
+        do=_with_reason(cash_outs.refuse),
+        form=RefuseForm,
         grave=True,
     ),
-    "send": Deed(
-        gettext_lazy("Send by the provider"),
-        gettext_lazy(
+    _deed(
+        "send",
+        title=gettext_lazy("Send by the provider"),
+        sentence=gettext_lazy(
             "The provider pays it within moments. To pay it by the bank instead, put it into a "
             "payout file. It cannot be taken back."
         ),
-        (APPROVED,),
-        ReasonForm,
-        _plainly(payouts.send),
-        gettext_lazy("The cash-out is being sent."),
+        done=gettext_lazy("The cash-out is being sent."),
+        states=(APPROVED,),
+        do=_plainly(payouts.send),
     ),
-    "resolve": Deed(
-        gettext_lazy("Tell what became of it"),
-        gettext_lazy(
+    _deed(
+        "resolve",
+        title=gettext_lazy("Tell what became of it"),
+        sentence=gettext_lazy(
             "Only with evidence from the bank or the provider: a payment that was made and is "
             "given back as well is lost. It cannot be taken back."
         ),
-        (SENDING, UNKNOWN),
-        ResolveForm,
-        _resolve,
-        gettext_lazy("It is written down what became of the payment."),
+        done=gettext_lazy("It is written down what became of the payment."),
+        states=(SENDING, UNKNOWN),
+        do=_resolve,
+        form=ResolveForm,
         grave=True,
     ),
-    "returned": Deed(
-        gettext_lazy("The payment came back"),
-        gettext_lazy(
+    _deed(
+        "returned",
+        title=gettext_lazy("The payment came back"),
+        sentence=gettext_lazy(
             "Only when the bank has booked the whole payment back to us. The amount is in the "
             "player's balance at once, and the player is told. It cannot be taken back."
         ),
-        (CashOutState.SENT,),
-        ReasonForm,
-        _plainly(bank_returns.came_back),
-        gettext_lazy("It is written down that the payment came back; the player has the amount."),
+        done=gettext_lazy(
+            "It is written down that the payment came back; the player has the amount."
+        ),
+        states=(CashOutState.SENT,),
+        do=_plainly(bank_returns.came_back),
         grave=True,
     ),
-}
-
-
-def offered(row: CashOut, actor: Player) -> list[tuple[str, Deed]]:
-    """The deeds that this person may do to the cash-out as it stands, each with its address."""
-    if not actor.has_perm(RIGHT):
-        return []
-    return [
-        (reverse(f"admin:wallet_cashout_{name}", args=[row.pk]), deed)
-        for name, deed in DEEDS.items()
-        if _offers(name, deed, row, actor)
-    ]
-
-
-def _offers(name: str, deed: Deed, row: CashOut, actor: Player) -> bool:
-    if row.state not in deed.states:
-        return False
-    if name == "approve":
-        return not row.approvals.filter(turn=row.turn, person=actor).exists()
-    if name == "returned":
-        return not cash_out_words.came_back(row)
-    if name == "send":
-        return provider() is not None
-    if name == "resolve":
-        return row.state == UNKNOWN or not row.by_provider
-    return True
+)
 
 
 def may_ask(row: CashOut, actor: Player) -> bool:
@@ -233,34 +232,11 @@ def may_ask(row: CashOut, actor: Player) -> bool:
     return unknown and actor.has_perm(RIGHT)
 
 
-@require_http_methods(["GET", "POST"])
-def deed_page(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Ask for what the deed needs, and do it; what is no longer possible is said on the row."""
-    deed, row = DEEDS[name], _row(request, pk)
-    form = deed.form(request.POST or None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
-        about = {"actor": request.user, "address": address_of(request), "cash_out_id": pk}
-        try:
-            deed.service(form.cleaned_data, **about)
-        except cash_outs.NeedsReason as lacking:
-            form.add_error(None, str(lacking))
-        except NotNow as refusal:
-            messages.warning(request, str(refusal))
-            return redirect("admin:wallet_cashout_change", pk)
-        else:
-            messages.success(request, str(deed.done))
-            return redirect("admin:wallet_cashout_change", pk)
-    if request.method == "GET":
-        note_look(request, row.player_id, row.cause)
-    context = {"title": deed.title, "row": row, "deed": deed, "form": form}
-    return answers.page(request, "admin/cash_out_deed.html", context)
-
-
 @require_http_methods(["POST"])
 def ask_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask the provider what became of an unknown payment, and say it; nothing moves."""
-    _row(request, pk)
-    actor = answers.actor(request)
+    actor = answers.actor(request, RIGHT)
+    get_object_or_404(CashOut, pk=pk)
     try:
         said = payouts.ask(cash_out_id=pk, actor=actor, address=address_of(request))
     except NotNow as refusal:
@@ -268,21 +244,3 @@ def ask_page(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         messages.info(request, said)
     return redirect("admin:wallet_cashout_change", pk)
-
-
-def _row(request: HttpRequest, pk: int) -> CashOut:
-    answers.actor(request, RIGHT)
-    return get_object_or_404(CashOut.objects.select_related("player", "method"), pk=pk)
-
-
-def urls(view: Callable[..., Any]) -> list[URLPattern]:
-    """The addresses of the deeds, behind the console's door."""
-    return [
-        path("<int:pk>/ask/", view(ask_page), name="wallet_cashout_ask"),
-        *(
-            path(
-                f"<int:pk>/{name}/", view(deed_page), {"name": name}, name=f"wallet_cashout_{name}"
-            )
-            for name in DEEDS
-        ),
-    ]

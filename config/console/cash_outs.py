@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Count, F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Event, Player
 from accounts.moments import moment
 from config.console import cash_out_deeds
+from config.console.deeds import WithDeeds
 from config.console.pages import (
     EMPTY,
-    ReadOnly,
     code,
     link,
     links,
@@ -63,10 +63,11 @@ class ByState(admin.SimpleListFilter):
 
 
 @admin.register(CashOut)
-class CashOutPage(ReadOnly):
+class CashOutPage(WithDeeds):
     """Cash-outs, the queue first. Support sees where each stands, and not more."""
 
     change_form_template = "admin/cash_out.html"
+    deeds = cash_out_deeds.DEEDS
     change_list_template = "admin/cash_outs.html"
     list_display = (
         *("number", "by", "sum_", "state", "waits_for", "clock", "age", "method_", "told"),
@@ -89,8 +90,9 @@ class CashOutPage(ReadOnly):
     )
 
     def get_urls(self) -> list[URLPattern]:
-        """Besides Django's, what is done about a cash-out."""
-        return [*cash_out_deeds.urls(self.admin_site.admin_view), *super().get_urls()]
+        """Besides those of the page, asking the provider."""
+        ask = self.admin_site.admin_view(cash_out_deeds.ask_page)
+        return [path("<int:pk>/ask/", ask, name="wallet_cashout_ask"), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CashOut]:
         """With the number of people who have approved in this turn."""
@@ -119,7 +121,6 @@ class CashOutPage(ReadOnly):
         row, actor = kwargs.get("obj"), request.user
         if row is not None:
             assert isinstance(actor, Player)
-            context["deeds"] = cash_out_deeds.offered(row, actor)
             context["may_ask"] = cash_out_deeds.may_ask(row, actor)
             context["stopped"] = cash_outs.stopped()
         return super().render_change_form(request, context, *args, **kwargs)

@@ -6,13 +6,12 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from payments import PaymentStatus
 
 from config.console import deposit_deeds
+from config.console.deeds import WithDeeds
 from config.console.pages import (
     EMPTY,
     ReadOnly,
@@ -34,31 +33,11 @@ NeedsLook = choices_filter("needs_look", "needs_look", YES_OR_NO, _("needs a loo
 Statuses = choices_filter("status", "status", PaymentStatus.CHOICES, _("status"))
 
 
-class WithDeed(ReadOnly):
-    """A page of rows about each of which one thing can be done, with a reason."""
-
-    change_form_template = "admin/deposit.html"
-    deed: deposit_deeds.Deed
-
-    def get_urls(self) -> list[URLPattern]:
-        """Besides those of the page, the one of the deed."""
-        return [self.deed.url(self.admin_site.admin_view), *super().get_urls()]
-
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        """The row, with what this person may do about it."""
-        row = kwargs.get("obj")
-        if row is not None and self.deed.is_open(row) and request.user.has_perm(self.deed.right):
-            context["deed"] = self.deed
-        return super().render_change_form(request, context, *args, **kwargs)
-
-
 @admin.register(Deposit)
-class DepositPage(WithDeed):
+class DepositPage(WithDeeds):
     """Every deposit that was asked for, the refused ones too."""
 
-    deed = deposit_deeds.SETTLE
+    deeds = (deposit_deeds.SETTLE,)
     list_display = (
         *("number", "created", "by", "sum_", "captured_", "fee_", "stands", "way", "needs_look"),
     )
@@ -213,10 +192,10 @@ class MethodPage(ReadOnly):
 
 
 @admin.register(FundingBlock)
-class BlockPage(WithDeed):
+class BlockPage(WithDeeds):
     """Who may not pay in, after payments that failed."""
 
-    deed = deposit_deeds.LIFT
+    deeds = (deposit_deeds.LIFT,)
     list_display = ("number", "by", "made_at", "until", "lifted_at", "lifted")
     list_select_related = ("player", "lifted_by")
     search_fields = ("pk",)

@@ -72,6 +72,10 @@ def set_presence(request: HttpRequest) -> HttpResponse:
         if whose and whose != str(actor.pk):
             _set_for(request, actor, whose, wanted)
             messages.success(request, _("It holds from now on."))
+        elif request.POST.get("ready") == "leave":
+            presence.leave(agent=actor)
+            messages.success(request, _("You have left the desk; your open chats wait again."))
+            return redirect("admin:index")
         else:
             ready = {"yes": True, "no": False}.get(request.POST.get("ready", ""))
             presence.beat(agent=actor, ready=ready, most=wanted)

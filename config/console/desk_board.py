@@ -16,7 +16,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -31,11 +30,6 @@ State = Conversation.State
 SHOWN, RESOLVED_SHOWN = 50, 10
 # So many chats at once an agent may choose; whoever leads the desk may set more.
 MOST_CHOSEN = 6
-OWN: tuple[tuple[str, str | Promise], ...] = (
-    (State.OPEN, gettext_lazy("Open")),
-    (State.PENDING, gettext_lazy("Waiting for the player")),
-    (State.SNOOZED, gettext_lazy("Put off")),
-)
 
 
 class Item(NamedTuple):
@@ -73,23 +67,23 @@ def groups(actor: Player, now: datetime) -> list[Group]:
     queue = chats.filter(state__in=FREE).exclude(offered_to=actor).order_by("queued_at", "pk")
     if not leads(actor):
         queue = queue.filter(raised=False)
-    found = [
-        Group(_("Offered to you"), items(offered, now)),
-        Group(_("Queue"), items(queue, now), _("Nobody waits.")),
-    ]
-    mine = list(chats.filter(agent=actor, state__in=HELD).order_by("due_at", "pk")[:SHOWN])
-    for state, title in OWN:
-        of_state = [chat for chat in mine if chat.state == state]
-        empty = _("You have no open chat.") if state == State.OPEN else ""
-        found.append(Group(title, items(of_state, now), empty))
+    mine = chats.filter(agent=actor, state__in=HELD).order_by("due_at", "pk")[:SHOWN]
     named = desk_access.openable(actor).filter(
         pk__in=Mention.objects.filter(person=actor, seen_at=None).values("line__conversation")
     )
     done = chats.filter(agent=actor, state=State.RESOLVED).order_by("-resolved_at")
-    found.append(Group(_("You are named in"), items(named, now)))
+    own = {state: [chat for chat in mine if chat.state == state] for state in HELD}
+    found = [
+        Group(_("Offered to you"), items(offered[:SHOWN], now)),
+        Group(_("Open"), items(own[State.OPEN], now), _("You have no open chat.")),
+        Group(_("You are named in"), items(named[:SHOWN], now)),
+        Group(_("Queue"), items(queue[:SHOWN], now), _("Nobody waits.")),
+        Group(_("Waiting for the player"), items(own[State.PENDING], now)),
+        Group(_("Put off"), items(own[State.SNOOZED], now)),
+    ]  # fmt: skip
     if leads(actor):
         others = chats.filter(state__in=HELD).exclude(agent=actor).order_by("due_at", "pk")
-        found.append(Group(_("With others"), items(others, now)))
+        found.append(Group(_("With others"), items(others[:SHOWN], now)))
     found.append(Group(_("Ended by you"), items(done[:RESOLVED_SHOWN], now)))
     return [group for group in found if group.items or group.empty]
 
@@ -102,9 +96,9 @@ def items(chats: Iterable[Conversation], now: datetime) -> list[Item]:
             called(chat.player),
             chat.state in HELD and chat.asked_at is not None and chat.agent_read < chat.last,
             desk_clocks.waits(chat.queued_at, now) if chat.state in FREE and chat.queued_at else "",
-            desk_clocks.clocks(chat, now),
+            desk_clocks.clocks(chat, now, pressing=True),
         )
-        for chat in chats[:SHOWN]  # type: ignore[index]
+        for chat in chats
     ]
 
 

@@ -37,14 +37,18 @@ def span(seconds: int) -> str:
     return _("%(hours)d h %(minutes)d min") % {"hours": hours_, "minutes": minutes}
 
 
-def clocks(chat: Conversation, now: datetime) -> list[Clock]:
-    """What runs for a chat, and what has been missed in it."""
+def clocks(chat: Conversation, now: datetime, *, pressing: bool = False) -> list[Clock]:
+    """What runs for a chat, and what has been missed in it.
+
+    The end of it is left out while there is time, if only what is `pressing` is asked for.
+    """
     found = []
     if chat.asked_at and chat.due_at and chat.state != Conversation.State.RESOLVED:
         first = chat.first_answered_at is None
         found.append(_running(_("first answer") if first else _("answer"), chat.due_at, now))
     if chat.resolve_by and chat.resolved_at is None:
-        found.append(_running(_("end"), chat.resolve_by, now, soon=timedelta(hours=1)))
+        end = _running(_("end"), chat.resolve_by, now, soon=timedelta(hours=1))
+        found += [] if pressing and end.kind == "good" else [end]
     return found + [Clock(text, "bad") for text in missed(chat)]
 
 

@@ -22,6 +22,7 @@ from accounts.models import Acceptance, DoorRecord, Event, Player
 from accounts.moments import moment
 from accounts.requests import address_of
 from config.console import access_views, dossier, safety, staffing
+from config.console.excluding import MAY_EXCLUDE
 from config.console.pages import (
     EMPTY,
     ReadOnly,
@@ -132,6 +133,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             context["may_change_access"] = staffing.may_change_access(actor, person)
             context["may_give_roles"] = staffing.may_give_roles(actor, person)
             context["may_limit"] = not person.is_staff and actor.has_perm(safety.MAY_LIMIT)
+            context["may_exclude"] = not person.is_staff and actor.has_perm(MAY_EXCLUDE)
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(

@@ -53,6 +53,7 @@ NAMED = {
     "seal": "wallet.Seal",
     "move": "games.Move",
     "switch": "games.Switch",
+    "verdict": "games.Verdict",
 }
 
 

@@ -17,6 +17,7 @@ MONEY = (
 PEOPLE = ("accounts.view_player",)
 RECORDS = (
     *("games.view_simulation", "games.view_switch", "house.view_finding"),
+    *("games.view_verdict", "games.view_pool"),
     *("house.view_proposal", "house.view_note", "house.view_release"),
     "house.view_audit",
     *("accounts.view_event", "auth.view_group"),
@@ -41,7 +42,9 @@ LEAD_THE_DESK = (
     "support.change_presence",
     *("support.add_cannedreply", "support.change_cannedreply"),
 )
-GUARD = ("accounts.add_limit", "accounts.change_flag")
+# For whoever a player may ask: it holds at once and cannot wait for somebody else.
+EXCLUDE = ("accounts.add_exclusion",)
+GUARD = ("accounts.add_limit", "accounts.change_flag", *EXCLUDE)
 CARE = (
     "games.add_switch",
     "accounts.change_player",
@@ -55,7 +58,7 @@ AUDIT = ("house.change_audit",)
 ACCESS = ("house.disable_staff", "house.give_roles", "house.export_access")
 
 ROLES: dict[str, tuple[str, ...]] = {
-    "support": (*PEOPLE, *PLAY, *MONEY, *HELP, *WRITE),
+    "support": (*PEOPLE, *PLAY, *MONEY, *HELP, *WRITE, *EXCLUDE),
     "supervisor": (
         *PEOPLE,
         *PLAY,
@@ -133,6 +136,7 @@ RIGHTS = (
             "house.decide_identity": _("Look at documents and decide on an identity"),
             "accounts.add_limit": _("Set limits of the house's for a player"),
             "accounts.change_flag": _("Settle flags of second accounts"),
+            "accounts.add_exclusion": _("Exclude a player who asks for it"),
             "house.disable_player": _("Disable and enable the sign-in of a player"),
             "house.disable_staff": _("Disable and enable the sign-in of a member of staff"),
             "house.give_roles": _("Give and take the roles of staff"),
@@ -156,6 +160,8 @@ RIGHTS = (
             "games.add_switch": _("Take games out of service and put them back"),
             "games.view_simulation": _("Look at simulations"),
             "games.add_simulation": _("Simulate a game"),
+            "games.view_verdict": _("Look at what the solver said of deals"),
+            "games.view_pool": _("Look at the pools of winnable deals"),
             "house.void_round": _("Void a round in play for a fault of ours"),
         },
     ),

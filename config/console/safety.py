@@ -20,7 +20,7 @@ from accounts.limit_words import in_words, title
 from accounts.models import Flag, Limit, LimitKind, Period, Player
 from accounts.moments import moment
 from accounts.requests import address_of
-from config.console import answers
+from config.console import answers, excluding
 from config.console.access_views import ReasonForm
 from config.console.pages import EMPTY, link, links, person, table
 from wallet.safer_forms import typed
@@ -58,10 +58,11 @@ class Guarded(admin.ModelAdmin):
     """What the file of a player has besides: safer play, and what staff do about it."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Besides those of the page, the two deeds."""
+        """Besides those of the page, the deeds."""
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/limit/", view(house_limit), name="accounts_player_limit"),
+            path("<int:pk>/exclude/", view(excluding.exclude), name="accounts_player_exclude"),
             path("<int:pk>/flags/<int:flag>/", view(settle_flag), name="accounts_player_flag"),
             *super().get_urls(),
         ]

@@ -19,7 +19,7 @@ from config.console import access_views, desk, front, games_report, health, liab
 # The lists by what staff look for; a list that is in none of these stands behind them.
 ROOMS = (
     (_("People"), ("Player", "Note", "IdentityCheck", "Group")),
-    (_("Play"), ("Round", "Move", "Deal", "Simulation", "Switch")),
+    (_("Play"), ("Round", "Move", "Deal", "Simulation", "Verdict", "Pool", "Switch")),
     (
         _("Money"),
         ("CashOut", "Deposit", "PayoutFile", "FundingBlock", "Proposal", "Transfer", "Account"),

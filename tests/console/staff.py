@@ -11,10 +11,14 @@ from accounts.models import Player
 from config import proposals, releases
 from config.console import roles
 from config.record_models import Proposal, Release
-from games import simulation, simulations, switches
+from games import simulation, simulations, switches, verdicts, winnable
+from games.catalogue import KLONDIKE
+from games.models import Deal, Pool, Verdict
 from games.simulation_models import Simulation
+from games.solving.judging import decisive
 from games.switch_models import Switch
 from tests import factories
+from tests.pools import EASY, VEGAS_EASY
 
 
 def member(role: str = "administrator") -> Player:
@@ -71,3 +75,16 @@ def released() -> Release:
     """The state of the files, approved."""
     releases.check()
     return Release.objects.latest("pk")
+
+
+def judged(deal: Deal) -> Verdict:
+    """What the solver said of a deal by the rules of Standard, Easy: it is won in two moves."""
+    rules = {"rules": verdicts.rules_key(EASY), "options": decisive(EASY)}
+    answer = {"state": Verdict.State.SOLVABLE, "line": "draw w>t1", "answered_at": timezone.now()}
+    return Verdict.objects.create(deal=deal, **rules, **answer, seconds=1.5)
+
+
+def asked_for() -> Pool:
+    """A pool that a player asked for."""
+    winnable.ask(entry=KLONDIKE, options=VEGAS_EASY)
+    return Pool.objects.latest("pk")

@@ -22,7 +22,16 @@ from support.models import Message
 from support.services import write
 from tests import factories, rummy
 from tests.chromium import sideways
-from tests.console.staff import console, member, proposed, released, simulated, switched
+from tests.console.staff import (
+    asked_for,
+    console,
+    judged,
+    member,
+    proposed,
+    released,
+    simulated,
+    switched,
+)
 from tests.papers.chromium import tab
 from wallet.models import Transfer
 
@@ -34,6 +43,8 @@ LISTS = [
     "games/deal",
     "games/simulation",
     "games/switch",
+    "games/verdict",
+    "games/pool",
     "house/audit",
     "house/proposal",
     "house/note",
@@ -81,6 +92,8 @@ def rows_of_everything() -> dict[str, int]:
         "games/deal": round.deal_id,
         "games/simulation": simulated().pk,
         "games/switch": switched().pk,
+        "games/verdict": judged(round.deal).pk,
+        "games/pool": asked_for().pk,
         "house/proposal": proposed(player=player).pk,
         "house/note": Note.objects.create(player=player, by=member(), text="Called").pk,
         "house/release": released().pk,
