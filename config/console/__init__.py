@@ -11,18 +11,8 @@ from django.contrib.admin.apps import SimpleAdminConfig
 # No autodiscovery: what django-allauth would register (e.g. secrets of second factors) stays out.
 PAGES = (
     *("files", "identities", "people", "play", "money", "cash_outs", "payout_files", "deposits"),
-    *(
-        "help",
-        "chats",
-        "complaints",
-        "canned",
-        "simulation",
-        "solver",
-        "switches",
-        "findings",
-        "audits",
-    ),
-    "records",
+    *("help", "chats", "complaints", "canned", "simulation", "solver", "switches"),
+    *("findings", "audits", "records"),
 )
 
 
