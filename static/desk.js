@@ -62,7 +62,7 @@
     if (before.state !== head.dataset.state || before.mine !== head.dataset.mine) { stale(); }
     byId("chat-head").replaceWith(head);
     let came = false;
-    for (const line of [...holder.content.querySelectorAll("li.line")]) {
+    for (const line of [...holder.content.querySelectorAll("li.said-line")]) {
       done(line.dataset.key);
       if (lines.querySelector(`li[data-number="${line.dataset.number}"]`)) continue;
       const next = [...lines.children].find((one) => !one.dataset.number || +one.dataset.number > +line.dataset.number);
@@ -83,9 +83,8 @@
       const page = new DOMParser().parseFromString(await (await ask(location.href)).text(), "text/html");
       const fresh = page.getElementById("deeds");
       if (fresh) deeds.replaceWith(document.importNode(fresh, true));
-      if (!!page.getElementById("say") !== !!form) location.reload();
-      const wait = page.getElementById("send-wait");
-      if (wait && byId("send-wait")) byId("send-wait").hidden = wait.hidden;
+      if (!page.getElementById("say") !== !form) location.reload();
+      else if (!page.getElementById("send-wait") !== !byId("send-wait")) { keep(); location.reload(); }
     } catch { /* the next signal comes */ }
   }
   let fetching = false, again = false;
@@ -135,10 +134,10 @@
     for (const old of lines.querySelectorAll("li.unsent")) old.remove();
     for (const { text: words, private: note, key } of out) {
       const line = document.createElement("li");
-      line.className = `line mine unsent${note ? " note" : ""}`;
+      line.className = `said-line mine unsent${note ? " note" : ""}`;
       line.dataset.key = key;
       const who = document.createElement("p"), what = document.createElement("div");
-      who.className = "line-who"; what.className = "line-text"; what.dir = "auto";
+      who.className = "said-who"; what.className = "said-text"; what.dir = "auto";
       who.textContent = navigator.onLine ? chat.dataset.saySending : chat.dataset.sayWaits;
       what.textContent = words;
       line.append(who, what);
@@ -183,7 +182,7 @@
       const answer = await ask(form.action, body);
       if (answer.status !== 200) { refuse(answer.status === 422 ? await answer.text() : answer.statusText); return; }
       const html = await answer.text();
-      byId("files").value = ""; text.value = ""; form.elements.key.value = crypto.randomUUID();
+      files.value = ""; chosen(); text.value = ""; form.elements.key.value = crypto.randomUUID();
       keep(); refuse(""); show(html); bottom();
     } catch { refuse(chat.dataset.sayFiles); }
   }
@@ -203,7 +202,7 @@
     const code = text.value.trim().match(/^\/([\w-]+)$/);
     if (code) { expand(code[1]); return; }
     const then = event.submitter && event.submitter.value === "pending" ? "pending" : "open";
-    if (byId("files").files.length) { sendFiles(then); return; }
+    if (files && files.files.length) { sendFiles(then); return; }
     if (!text.value.trim()) { text.focus(); return; }
     out.push({ key: form.elements.key.value, text: text.value, private: byId("private").checked, then });
     form.elements.key.value = crypto.randomUUID();
@@ -211,6 +210,12 @@
     keep(); draw(); bottom(); marked();
     send();
   });
+  const files = byId("files");
+  function chosen() {
+    const label = byId("files-chosen");
+    label.textContent = [...files.files].map((one) => one.name).join(", ") || label.dataset.none;
+  }
+  if (files) files.addEventListener("change", chosen);
   let told = 0;
   text.addEventListener("input", () => {
     keep();
