@@ -19,13 +19,11 @@ def mail(complaint: Complaint, words: Callable[[Complaint], tuple[str, ...]]) ->
     player = complaint.player
     with mails.in_words_of(player) if player else nullcontext():
         subject, *said = words(complaint)
-        subject = f"Fairdeal: {subject} ({complaint.pk})"
+        subject, text = f"Fairdeal: {subject} ({complaint.pk})", "\n\n".join(said)
         if player is None:
-            said = [_("Good day,"), *said, _("Your Fairdeal")]
-    if player is None:
-        mails.post(to=complaint.email, subject=subject, text="\n\n".join(said))
-    else:
-        mails.write(player, subject=subject, text="\n\n".join(said))
+            mails.post(to=complaint.email, subject=subject, text=mails.letter(text))
+        else:
+            mails.write(player, subject=subject, text=text)
 
 
 def received(complaint: Complaint) -> tuple[str, ...]:
@@ -35,7 +33,7 @@ def received(complaint: Complaint) -> tuple[str, ...]:
         "by mail until %(due)s."
     )
     return (
-        _("we have your complaint"),
+        _("We have your complaint"),
         arrived % {"number": complaint.pk, "due": moment(complaint.due_at)},
         _(
             "If you have no answer by then, it goes to a supervisor. If you are not content with "
@@ -51,7 +49,7 @@ def escalated(complaint: Complaint) -> tuple[str, ...]:
         "who answers by mail until %(due)s."
     )
     words = {"number": complaint.pk, "due": moment(complaint.due_at)}
-    return _("your complaint is with a supervisor"), said % words
+    return _("Your complaint is with a supervisor"), said % words
 
 
 def answered(complaint: Complaint) -> tuple[str, ...]:
@@ -62,7 +60,7 @@ def answered(complaint: Complaint) -> tuple[str, ...]:
     else:
         came_to = _("We see it otherwise.")
     said = _paragraph(complaint.final_answer or complaint.answer)
-    return _("our answer to your complaint"), f"{opening} {came_to}", said, _what_next(complaint)
+    return _("Our answer to your complaint"), f"{opening} {came_to}", said, _what_next(complaint)
 
 
 def _what_next(complaint: Complaint) -> str:

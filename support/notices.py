@@ -21,9 +21,9 @@ from support.models import Conversation
 UNREAD_FOR = timedelta(minutes=3)
 
 
-def sweep() -> dict[str, int]:
+def sweep(now: datetime | None = None) -> dict[str, int]:
     """Mail the answers that wait, each once. What has ended was mailed as a whole."""
-    now = timezone.now()
+    now = now or timezone.now()
     answered = Conversation.objects.exclude(state=Conversation.State.RESOLVED).filter(
         first_answered_at__isnull=False, last__gt=Greatest(F("player_read"), F("mailed"))
     )
@@ -43,7 +43,7 @@ def tell(conversation_id: int, now: datetime) -> bool:
     chat.mailed = new[-1].number
     chat.save(update_fields=["mailed"])
     with mails.in_words_of(chat.player):
-        subject = _("Fairdeal: an answer in your chat %(number)d") % {"number": chat.pk}
+        subject = _("Fairdeal: An answer in your chat %(number)d") % {"number": chat.pk}
         opening = _("This came while you were not in the chat. Write there to go on:")
         said = [transcripts.as_text(line) for line in new]
     address = settings.SITE_ADDRESS + reverse("support:chat")
