@@ -21,6 +21,7 @@ from games.solver_models import Pool, Verdict
 from games.switch_models import Switch
 
 __all__ = [
+    "VOID",
     "Deal",
     "Disproof",
     "Move",
@@ -37,6 +38,10 @@ __all__ = [
 
 def _day(at: datetime) -> date:
     return at.astimezone(UTC).date()
+
+
+# The outcome of a round that the house ended for a fault of its own.
+VOID = "void"
 
 
 class Deal(models.Model):
@@ -251,6 +256,11 @@ class Round(models.Model):
     def is_open(self) -> bool:
         """Whether it is still in play."""
         return self.ended_at is None
+
+    @property
+    def came_back(self) -> int:
+        """What the player had back of it, in minor units; of a void round, the stake."""
+        return self.staked if self.outcome == VOID else self.returned
 
     @property
     def is_money(self) -> bool:

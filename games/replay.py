@@ -187,5 +187,5 @@ def _step(round: Round, state: Any, listed: tuple[Entry, ...]) -> Step:
         state=state,
         view=round.rules.view(state),
         staked=round.rules.staked(state, round.bets),
-        winnings=round.returned if at_the_end else sum(amount for _, amount in lines),
+        winnings=round.came_back if at_the_end else sum(amount for _, amount in lines),
     )

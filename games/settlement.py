@@ -19,7 +19,7 @@ from accounts.jurisdiction import profile
 from games import statistics
 from games.gate import pass_gates
 from games.log import enter
-from games.models import Round
+from games.models import VOID, Round
 from games.positions import Kept, Mismatch, keep, kept, replayed
 from games.refusals import NotEnoughMoney
 from games.rules import HOUSE, play
@@ -184,7 +184,7 @@ def void_round(round_id: int) -> bool:
     in_play = round.staked + round.reserved
     _close(
         round,
-        "void",
+        VOID,
         state,
         [_line(round, "refund", TransferKind.REFUND, IN_PLAY, WALLET, in_play)],
     )

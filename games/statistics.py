@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games import modes
 from games.catalogue import ENTRIES, Entry
-from games.models import Move, Result, Round
+from games.models import VOID, Move, Result, Round
 from games.rules import ENDS, PLAYER, UNDO, chosen
 
 LONGEST_GAP_SECONDS = 60
@@ -102,7 +102,7 @@ def measure(round: Round, state: Any) -> dict[str, Any]:
 
     Empty for one that was not played, is void, or whose game keeps no results.
     """
-    if not round.entry.counted or round.outcome == "void" or round.ended_at is None:
+    if not round.entry.counted or round.outcome == VOID or round.ended_at is None:
         return {}
     log = Move.objects.filter(round=round, actor=PLAYER).order_by("no")
     entries = list(log.values_list("notation", "made_at"))

@@ -307,21 +307,18 @@ def test_more_rows_cost_no_more_queries() -> None:
     client = console()
     text(client, "/console/")
 
-    def queries() -> dict[str, int]:
-        counted = {}
-        for name in LISTS:
-            with CaptureQueriesContext(
-                connection,
-            ) as done:
-                text(client, f"/console/{name}/")
-            counted[name] = len(done)
-        return counted
+    def queries(name: str) -> int:
+        with CaptureQueriesContext(connection) as done:
+            text(client, f"/console/{name}/")
+        return len(done)
 
     rows_of_everything()
-    few = queries()
+    few = {name: queries(name) for name in LISTS}
     for _ in range(6):
         rows_of_everything()
-    assert queries() == few
+    more = [name for name in LISTS if queries(name) > few[name]]
+    # Once a minute a visit is noted besides, which costs a few: hence a second look.
+    assert [name for name in more if queries(name) > few[name]] == []
 
 
 def test_every_model_of_ours_that_holds_rows_of_players_is_in_the_console() -> None:

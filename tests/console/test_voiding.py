@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Event, Player
+from games import settlement
 from games.models import Round
 from tests import factories
 from tests.console.staff import console, member
 from tests.console.test_pages import collected, text
+from wallet import money
 from wallet.models import Account, AccountKind, Transfer
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +38,19 @@ def test_voiding_gives_everything_back_and_records_who_and_why() -> None:
     event = Event.objects.get(action="incident: round voided")
     assert (event.object, event.actor) == (f"round:{round.pk}", person)
     assert event.reason == "The shuffle service failed"
+
+
+def test_the_player_is_told_at_the_table_and_in_the_history() -> None:
+    player = factories.player()
+    round = factories.dealt(player).round
+    settlement.void_round(round.pk)
+    client = factories.client(player)
+    table = text(client, "/play/three-card-solitaire/money/")
+    assert "The game is void" in table
+    assert "ended it for a fault of its own" in table
+    stake = money.format(round.staked, round.currency)
+    assert table.count(f">{stake}<") >= 2, "bet and return"
+    assert text(client, "/rounds/").count(stake) == 2
 
 
 def test_a_round_is_voided_once_and_an_ended_one_never() -> None:
