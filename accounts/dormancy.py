@@ -39,11 +39,12 @@ def _put_to_sleep(player_id: int) -> bool:
     now = timezone.now()
     Dormancy.objects.create(player=player, since=now, told_at=now)
     events.record("account dormant", f"player:{player.pk}")
-    subject = _("Your account sleeps, and what is in it stays yours")
-    text = _(
-        "You have not signed in for a long time. Whatever is in your account is safe and costs you "
-        "nothing. Sign in to play for fun or to look at it; before you play for money or cash out "
-        "we ask you once more who you are."
-    )
-    mails.post(to=player.email, subject=f"Fairdeal: {subject}", text=text, player=player)
+    with mails.in_words_of(player):
+        subject = _("Fairdeal: Your account sleeps, and what is in it stays yours")
+        text = _(
+            "You have not signed in for a long time. Whatever is in your account is safe and costs "
+            "you nothing. Sign in to play for fun or to look at it; before you play for money or "
+            "cash out we ask you once more who you are."
+        )
+    mails.write(player, subject=subject, text=text)
     return True

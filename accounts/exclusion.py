@@ -184,8 +184,8 @@ def said(one: Exclusion) -> str:
 
 def _subject(made: Exclusion) -> str:
     if made.is_closing:
-        return _("Fairdeal: your account is closed")
-    return _("Fairdeal: your time-out") if made.is_time_out else _("Fairdeal: your self-exclusion")
+        return _("Fairdeal: Your account is closed")
+    return _("Fairdeal: Your time-out") if made.is_time_out else _("Fairdeal: Your self-exclusion")
 
 
 def letter(made: Exclusion) -> str:

@@ -166,15 +166,15 @@ def _verify(check: IdentityCheck, actor: Player | None) -> None:
 
 def _tell(check: IdentityCheck) -> None:
     """A mail about the decision."""
-    if check.state == State.VERIFIED:
-        subject = _("Your identity is verified")
-        text = _("You can play for money now, pay in and cash out.")
-    else:
-        subject = _("Your identity could not be verified")
-        text = _("The reason: %(reason)s\n\nPlease submit it once more.") % {"reason": check.reason}
-    mails.post(
-        to=check.player.email, subject=f"Fairdeal: {subject}", text=text, player=check.player
-    )
+    with mails.in_words_of(check.player):
+        if check.state == State.VERIFIED:
+            subject = _("Fairdeal: Your identity is verified")
+            text = _("You can play for money now, pay in and cash out.")
+        else:
+            subject = _("Fairdeal: Your identity could not be verified")
+            why = _("The reason: %(reason)s") % {"reason": check.reason}
+            text = f"{why}\n\n{_('Please submit it once more.')}"
+    mails.write(check.player, subject=subject, text=text)
 
 
 def number_of(check: IdentityCheck) -> str:

@@ -288,5 +288,5 @@ def _tell(row: Limit, before: int | None, shown: Shown, address: str | None) -> 
     )
     with mails.in_words_of(player):
         text = letter(row, before, shown)
-    mails.write(player, subject=_("Fairdeal: your limits"), text=text)
+    mails.write(player, subject=_("Fairdeal: Your limits"), text=text)
     reviews.plan(player)

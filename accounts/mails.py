@@ -44,8 +44,14 @@ def write(player: Player, *, subject: str, text: str) -> Mail:
     Make both inside `in_words_of`, so that they are in the player's language and zone.
     """
     with in_words_of(player):
-        whole = "\n\n".join((_("Good day,"), text, _("Your Fairdeal")))
+        whole = letter(text)
     return post(to=player.email, subject=subject, text=whole, player=player)
+
+
+def letter(text: str) -> str:
+    """A text between the greeting and the signature of every mail, as
+    templates/account/email/base_message.txt has them."""
+    return "\n\n".join((_("Good day,"), text, _("Your Fairdeal")))
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def _remind(pk: int, now: datetime) -> bool:
     player = review.player
     if player.is_active and not player.exclusions.filter(until=None).exists():
         with mails.in_words_of(player):
-            mails.write(player, subject=_("Fairdeal: have a look at your limits"), text=said())
+            mails.write(player, subject=_("Fairdeal: Have a look at your limits"), text=said())
         events.record("reminded of limits", f"player:{player.pk}")
     plan(player, now)
     return True

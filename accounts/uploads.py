@@ -1,4 +1,4 @@
-"""Files that a form takes: of the types that we can name by their first bytes, and of a size.
+"""Files that a form takes: whole ones of the types that first bytes name, and of a size.
 
 No other form takes any (config/security.py): a file sent to one is refused before it is read.
 """
@@ -12,6 +12,8 @@ from typing import NamedTuple
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
+
+from accounts import file_forms
 
 FILE_BYTES_MOST = 4 * 1024 * 1024
 FILES_MOST = 3
@@ -47,6 +49,8 @@ def _taken(file: UploadedFile) -> Upload:
     content = bytes(file.read())
     for beginning, kind in BEGINNINGS.items():
         if content.startswith(beginning):
+            if why := file_forms.why_not(kind, content):
+                raise ValidationError(why % {"name": name})
             return Upload(_harmless(name, kind), kind, content)
     raise ValidationError(_("%(name)s is no JPEG, PNG or PDF file.") % {"name": name})
 

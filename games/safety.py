@@ -62,7 +62,7 @@ def _tell(exclusion: Exclusion, ended: list[Round]) -> None:
         text = _("Your games in play for money were ended for you, as our terms say.")
         mails.write(
             exclusion.player,
-            subject=_("Fairdeal: your open games were ended"),
+            subject=_("Fairdeal: Your open games were ended"),
             text="\n\n".join([text, *lines]),
         )
 

@@ -21,8 +21,7 @@ AGAIN_AFTER = timedelta(minutes=5)
 
 def text(chat: Conversation) -> str:
     """The chat as its player saw it: when, who, what; private notes are no part of it."""
-    seen = chat.lines.filter(private=False).select_related("person").prefetch_related("files")
-    return "\n\n".join(as_text(line) for line in seen.order_by("number"))
+    return "\n\n".join(as_text(line) for line in lines.in_order(chat))
 
 
 def as_text(line: Line) -> str:
@@ -66,4 +65,4 @@ def post(chat: Conversation) -> Mail:
 
 def _subject(chat: Conversation) -> str:
     with mails.in_words_of(chat.player):
-        return _("Fairdeal: your chat %(number)d") % {"number": chat.pk}
+        return _("Fairdeal: Your chat %(number)d") % {"number": chat.pk}

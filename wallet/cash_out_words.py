@@ -105,7 +105,7 @@ def tell_return(cash_out: CashOut) -> None:
     """Post the mail that the bank gave the payment back."""
     with mails.in_words_of(cash_out.player):
         amount = money.format(cash_out.amount, cash_out.currency)
-        subject = _("Fairdeal: your cash-out of %(amount)s came back") % {"amount": amount}
+        subject = _("Fairdeal: Your cash-out of %(amount)s came back") % {"amount": amount}
         address = settings.SITE_ADDRESS + reverse("wallet:one-cash-out", args=[cash_out.pk])
         text = f"{following(cash_out)}\n\n{address}"
     mails.write(cash_out.player, subject=subject, text=text)
@@ -119,9 +119,9 @@ def tell(cash_out: CashOut) -> None:
     with mails.in_words_of(player):
         amount = money.format(cash_out.amount, cash_out.currency)
         about = {"amount": amount, "state": state, "number": cash_out.pk}
-        subject = _("Fairdeal: your cash-out of %(amount)s is %(state)s") % about
+        subject = _("Fairdeal: Your cash-out of %(amount)s is %(state)s") % about
         parts = [
-            _("your cash-out number %(number)s of %(amount)s is %(state)s.") % about,
+            _("Your cash-out number %(number)s of %(amount)s is %(state)s.") % about,
             why(cash_out),
             following(cash_out),
             _reference(cash_out),

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from payments import PaymentStatus
@@ -100,7 +99,7 @@ def _why(deposit: Deposit) -> str:
 def post(deposit: Deposit) -> None:
     """Mail the player how a deposit ended, in the player's language."""
     player = deposit.player
-    with translation.override(player.language):
+    with mails.in_words_of(player):
         how = standing(deposit)
         amount = money.format(deposit.captured or deposit.amount, settings.CURRENCY)
         context = {
@@ -112,8 +111,8 @@ def post(deposit: Deposit) -> None:
             "page": f"{settings.SITE_ADDRESS}{deposit.get_success_url()}",
         }
         text = render_to_string("wallet/mails/deposit.txt", context).strip()
-        subject = _("Fairdeal: your deposit of %(amount)s, %(word)s") % {
+        subject = _("Fairdeal: Your deposit of %(amount)s, %(word)s") % {
             "amount": amount,
             "word": how.word,
         }
-        mails.post(to=player.email, subject=subject, text=text, player=player)
+    mails.write(player, subject=subject, text=text)

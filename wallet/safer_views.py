@@ -52,6 +52,25 @@ def for_players(view: View) -> View:
     return inner
 
 
+def while_open(view: View) -> View:
+    """For players whose account is not closed: then nothing is left to choose, as the page of
+    limits says."""
+
+    @for_players
+    @wraps(view)
+    def inner(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if _is_closed(request):
+            return redirect("safer:limits")
+        return view(request, *args, **kwargs)
+
+    return inner
+
+
+def _is_closed(request: PlayerRequest) -> bool:
+    there = exclusion.current(request.user)
+    return there is not None and there.is_closing
+
+
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Risks, tools, age, misuse, complaints: for everybody, and without anything from elsewhere."""
@@ -67,6 +86,8 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def limits_page(request: PlayerRequest) -> HttpResponse:
     """Every limit with what is used of it, what waits, and the other tools. Takes the limits."""
+    if request.method == "POST" and _is_closed(request):
+        return redirect("safer:limits")
     held = limits.own(request.user)
     form = LimitsForm(_sent(request), held)
     if request.method == "POST" and form.is_valid():
@@ -150,14 +171,14 @@ def _exclusion_shown(there: Exclusion | None) -> dict[str, Any]:
     }
 
 
-@for_players
+@while_open
 @require_POST
 def confirm(request: PlayerRequest, pk: int) -> HttpResponse:
     """Confirm an increase that has waited long enough."""
     return _answer(request, pk, limits.confirm, _("Confirmed: the higher limit holds from now on."))
 
 
-@for_players
+@while_open
 @require_POST
 def cancel(request: PlayerRequest, pk: int) -> HttpResponse:
     """Cancel an increase that waits."""
@@ -175,7 +196,7 @@ def _answer(request: PlayerRequest, pk: int, service: Any, done: str) -> HttpRes
     return redirect("safer:limits")
 
 
-@for_players
+@while_open
 @require_http_methods(["GET", "POST"])
 def choice(request: PlayerRequest) -> HttpResponse:
     """The question before the first deposit: a limit, or none."""
@@ -199,7 +220,7 @@ def _chosen(request: PlayerRequest) -> bool:
     return limits.has_chosen(request.user)
 
 
-@for_players
+@while_open
 @require_http_methods(["GET", "POST"])
 def time_out(request: PlayerRequest) -> HttpResponse:
     """Take a pause, from now on."""
@@ -212,7 +233,7 @@ def time_out(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/exclusion_time_out.html", _with(form))
 
 
-@for_players
+@while_open
 @require_http_methods(["GET", "POST"])
 def self_exclusion(request: PlayerRequest) -> HttpResponse:
     """Exclude oneself, from now on; every session ends, this one too."""
@@ -251,7 +272,7 @@ def _with(form: Any) -> dict[str, Any]:
     return {"form": form, "here": "limits", "consequences": exclusion.consequences()}
 
 
-@for_players
+@while_open
 @require_POST
 def come_back(request: PlayerRequest) -> HttpResponse:
     """After the end of a self-exclusion: ask to play again."""
@@ -291,7 +312,7 @@ def reality_check(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/reality.html", context)
 
 
-@for_players
+@while_open
 @require_POST
 def reality_interval(request: PlayerRequest) -> HttpResponse:
     """Keep how often the reality check comes."""
@@ -306,7 +327,7 @@ def reality_interval(request: PlayerRequest) -> HttpResponse:
     return redirect("safer:limits")
 
 
-@for_players
+@while_open
 @require_http_methods(["GET", "POST"])
 def close(request: PlayerRequest) -> HttpResponse:
     """Close the account: games are ended, the balance is asked to be paid out."""

@@ -9,9 +9,10 @@ from accounts import identity
 from accounts.identity_models import IdentityCheck
 from accounts.models import Player
 from accounts.uploads import Upload
+from games.drawing.raster import Shape, png, rounded
 from tests import factories
 
-PICTURE = b"\x89PNG\r\n\x1a\n and what follows"
+PICTURE = png([Shape(rounded(1, 1, 14, 14, 3), (12, 90, 60))], 16, 16)
 DETAILS: dict[str, Any] = {
     "full_name": "Mira Holm",
     "birth_date": date(1980, 5, 17),

@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import duplicates, exclusion, gates, identity
+from accounts import duplicates, exclusion, gates, identity, limits
 from accounts.models import Event, Exclusion, Flag, Mail, Player
 from tests import factories
 from tests.accounts.door import sign_up
@@ -182,3 +182,22 @@ def test_unverified_players_stake_no_money() -> None:
     stranger = factories.player(known=False)
     assert "verify who you are" in shut(stranger)
     assert not shut(stranger, "FUN")
+
+
+def test_a_closed_account_has_no_limits_left_to_choose() -> None:
+    player = factories.player()
+    client = factories.client(player)
+    exclusion.start(player=player, kind="closed")
+    client = factories.client(player)
+    page = client.get("/settings/limits/").content.decode()
+    assert "Your account is closed" in page
+    assert 'method="post" novalidate' not in page
+    for name in ("choice", "time-out", "exclusion"):
+        assert client.get(f"/settings/limits/{name}/")["Location"] == "/settings/limits/"
+    assert client.get("/settings/close/")["Location"] == "/settings/limits/"
+    wish = {"deposit_day": "10", "kind": "6 months", "understood": "on", "minutes": "15"}
+    for name in ("", "choice/", "time-out/", "exclusion/", "reality/interval/", "come-back/"):
+        answer = client.post(f"/settings/limits/{name}", wish)
+        assert answer["Location"] == "/settings/limits/", name
+    assert limits.in_force(player) == {}
+    assert Exclusion.objects.filter(player=player).count() == 1

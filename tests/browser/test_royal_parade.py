@@ -393,6 +393,9 @@ def test_help_tells_the_rules_of_the_new_game_after_a_new_deal(dealt, context, l
 
 def test_on_a_phone_without_a_script_a_new_deal_takes_a_seed(dealt, context, live_server):
     table = opened(context, live_server, **PHONE, java_script_enabled=False)
+    # In play it lies in the fold of the next deal, and takes no room from the board.
+    expect(table.page.locator(".own-seed input")).to_be_hidden()
+    table.page.click("#options summary")
     table.page.fill(".own-seed input", "mine")
     follow(table.page.locator("#deal-button"))
     assert "still in play" in table.page.content()

@@ -14,10 +14,10 @@ from accounts.models import Mail, Player
 from support import agents, chats, complaints, helper, presence
 from support.models import Complaint, Conversation, Line
 from tests import factories
+from tests.accounts.identities import PICTURE
 from tests.console.staff import member
 
 pytestmark = pytest.mark.django_db
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(20)
 
 
 @pytest.fixture

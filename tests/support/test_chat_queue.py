@@ -166,7 +166,7 @@ def test_with_nobody_there_or_out_of_hours_it_is_a_case_with_a_number_by_mail(
         chat = chats.hand_off(player=player, key=key, wants="mail" if why == "mail" else "chat")
     assert (chat.state, queue.place(chat)) == (State.CASE, (0, None))
     assert f"Your chat is case {chat.pk}" in house_said(chat)
-    assert Mail.objects.get(player=player).subject == f"Fairdeal: your case {chat.pk}"
+    assert Mail.objects.get(player=player).subject == f"Fairdeal: Your case {chat.pk}"
 
 
 def test_a_case_is_taken_later_and_a_line_queues_it_once_somebody_is_there() -> None:

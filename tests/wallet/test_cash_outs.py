@@ -219,7 +219,7 @@ def test_each_stage_is_mailed_with_the_reason_and_what_happens_next() -> None:
     row = asked(player)
     cash_outs.hold(cash_out_id=row.pk, reason="play", note="secret", actor=factories.staff())
     first, second = Mail.objects.filter(player=player).order_by("pk")
-    assert first.subject == "Fairdeal: your cash-out of €100.00 is requested"
+    assert first.subject == "Fairdeal: Your cash-out of €100.00 is requested"
     assert f"number {row.pk}" in first.text
     assert "A person of the house checks it, at the latest by" in first.text
     assert "looks at the games behind this money" in second.text

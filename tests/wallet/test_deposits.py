@@ -171,7 +171,7 @@ def test_the_player_is_mailed_what_became_of_it() -> None:
     player = depositing.player()
     deposit = paid(player, 25_00)
     mail = Mail.objects.get(player=player, subject__contains="deposit")
-    assert mail.subject == "Fairdeal: your deposit of €25.00, received"
+    assert mail.subject == "Fairdeal: Your deposit of €25.00, received"
     assert f"/cashier/deposits/{deposit.pk}/" in mail.text
     assert deposit.authorization in mail.text
     assert deposit.authorization in mail.html
