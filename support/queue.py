@@ -74,7 +74,7 @@ def become_case(chat: Conversation, now: datetime) -> None:
     lines.keep(chat)
     lines.say_as_house(chat, CASE, number=chat.pk)
     with mails.in_words_of(chat.player):
-        subject = _("Fairdeal: your case %(number)d") % {"number": chat.pk}
+        subject = _("Fairdeal: Your case %(number)d") % {"number": chat.pk}
         text = _(
             "We have your question and its number is %(number)d. Nobody could answer in the chat "
             "just now; a person of the house answers it by mail, to this address."
