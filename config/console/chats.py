@@ -14,9 +14,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.moments import moment
+from config.console import desk_clocks
 from config.console.pages import (
     EMPTY,
     ReadOnly,
+    choices_filter,
     link,
     links,
     named,
@@ -47,27 +49,31 @@ class ByBreach(admin.SimpleListFilter):
         return queryset.filter(overdue) if self.value() == "missed" else queryset
 
 
+RATINGS = [(str(stars), f"{stars} / 5") for stars in range(1, 6)]
+ByRating = choices_filter("rating", "rating", RATINGS, _("rating"))
+
+
 @admin.register(Conversation)
 class ChatPage(ReadOnly):
     """Chats, the newest first; they are worked on at the desk."""
 
     list_display = (
         *("number", "by", "state", "has_it", "summary", "started_at", "queued_at"),
-        *("first_answered_at", "overdue", "resolved_at", "stars"),
+        *("first_answered_at", "late", "resolved_at", "stars"),
     )
     list_select_related = ("player", "agent")
-    list_filter = ("state", "raised", ByBreach, "rating", "started_at")
+    list_filter = ("state", ByBreach, ByRating, "started_at")
     search_fields = ("pk",)
     search_help_text = _("The number of a chat, or a player's e-mail address")
     fieldsets = (
-        (None, {"fields": ("by", "state", "has_it", "raised", "at_desk", "complaints_")}),
+        (None, {"fields": ("by", "state", "has_it", "for_supervisors", "at_desk", "complaints_")}),
         (_("Hand-off"), {"fields": ("summary", "tried_", "page", "of_round")}),
         (
             _("Times"),
             {
                 "fields": (
                     *("started_at", "queued_at", "taken_at", "first_answered_at", "asked_at"),
-                    *("due_at", "snoozed_until", "resolved_at", "reopened"),
+                    *("due_at", "resolve_by", "snoozed_until", "resolved_at", "reopened", "late"),
                 )
             },
         ),
@@ -85,10 +91,16 @@ class ChatPage(ReadOnly):
         """Who has it."""
         return person(chat.agent)
 
-    @admin.display(description=_("answer overdue"), boolean=True)
-    def overdue(self, chat: Conversation) -> bool:
-        """Whether the player should have been answered by now."""
-        return bool(chat.asked_at and chat.due_at and chat.due_at < timezone.now())
+    @admin.display(description=_("for a supervisor"))
+    def for_supervisors(self, chat: Conversation) -> Any:
+        """Whether only a supervisor takes it."""
+        return _("yes") if chat.raised else _("no")
+
+    @admin.display(description=_("targets missed"))
+    def late(self, chat: Conversation) -> str:
+        """What came too late, and what should have been done by now."""
+        clocks = desk_clocks.clocks(chat, timezone.now())
+        return "; ".join(clock.text for clock in clocks if clock.kind == "bad") or EMPTY
 
     @admin.display(description=_("rating"))
     def stars(self, chat: Conversation) -> str:

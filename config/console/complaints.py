@@ -113,10 +113,11 @@ class ComplaintPage(ReadOnly):
         """Who looks into it."""
         return person(row.owner)
 
-    @admin.display(description=gettext_lazy("overdue"), boolean=True)
-    def overdue(self, row: Complaint) -> bool:
+    @admin.display(description=gettext_lazy("overdue"))
+    def overdue(self, row: Complaint) -> Any:
         """Whether it should have been answered by now."""
-        return row.state in RUNNING and row.due_at < timezone.now()
+        late = row.state in RUNNING and row.due_at < timezone.now()
+        return _("overdue") if late else _("no")
 
     @admin.display(description=gettext_lazy("chat"))
     def of_chat(self, row: Complaint) -> Any:

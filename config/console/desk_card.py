@@ -124,9 +124,11 @@ def limits_of(player: Player) -> list[str]:
 def _excluded(one: Exclusion) -> str:
     """Which exclusion holds, and until when."""
     words = {"kind": one.get_kind_display(), "until": moment(one.until) if one.until else ""}
-    if one.until is None:
-        return _("%(kind)s, without an end") % words
-    return _("%(kind)s until %(until)s") % words
+    if one.is_closing:
+        return _("The account is closed.")
+    if one.is_time_out:
+        return _("Time-out of %(kind)s, until %(until)s.") % words
+    return _("Self-excluded for %(kind)s, until %(until)s and the wish to come back.") % words
 
 
 def context(actor: Player, chat: Conversation) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from accounts.moments import moment
 from config.console.pages import link, links, listing, person, table
 from config.console.viewer import may_see
 from config.models import Audit, Finding, Note
-from support.models import Message
+from support.models import Complaint, Conversation, Message
 from wallet import money
 from wallet.models import CashOut
 
 SHOWN = 5
-FIELDS = ("cash_outs_", "audits_", "findings_", "messages_", "notes_")
+FIELDS = ("cash_outs_", "audits_", "findings_", "chats_", "complaints_", "messages_", "notes_")
 
 
 class Dossier(admin.ModelAdmin):
@@ -66,6 +66,46 @@ class Dossier(admin.ModelAdmin):
                 (link(Finding, row.pk), moment(row.found_at), row.sentence, row.disposition)
                 for row in rows
             ),
+        )
+
+    @admin.display(description=_("chats"))
+    def chats_(self, player: Player) -> SafeString:
+        """What was talked about, and with whom."""
+        rows = Conversation.objects.filter(player=player).select_related("agent").order_by("-pk")
+        return _listed(
+            Conversation,
+            (_("number"), _("started at"), _("summary"), _("state"), _("agent")),
+            (
+                (
+                    link(Conversation, row.pk),
+                    moment(row.started_at),
+                    row.summary,
+                    row.get_state_display(),
+                    person(row.agent),
+                )
+                for row in rows[:SHOWN]
+            ),
+            player,
+        )
+
+    @admin.display(description=_("complaints"))
+    def complaints_(self, player: Player) -> SafeString:
+        """What the player complained about, and what it came to."""
+        rows = Complaint.objects.filter(player=player).order_by("-pk")[:SHOWN]
+        return _listed(
+            Complaint,
+            (_("number"), _("made at"), _("complaint"), _("state"), _("answer due")),
+            (
+                (
+                    link(Complaint, row.pk),
+                    moment(row.made_at),
+                    row.text[:60],
+                    row.get_state_display(),
+                    moment(row.due_at),
+                )
+                for row in rows
+            ),
+            player,
         )
 
     @admin.display(description=_("messages"))

@@ -36,7 +36,7 @@ from config.console.pages import (
 )
 from games import history
 from games.models import Deal, Round
-from support.models import Message
+from support.models import Complaint, Conversation, Message
 from wallet import money
 from wallet.models import Account, CashOut, Deposit, PaymentMethod, Transfer
 
@@ -303,6 +303,8 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             listing(PaymentMethod, _("payment methods"), **of),
             listing(CashOut, _("cash-outs"), **of, state="all"),
             listing(Deal, _("deals"), **of),
+            listing(Conversation, _("chats"), **of),
+            listing(Complaint, _("complaints"), **of),
             listing(Message, _("messages"), **of),
             listing(Event, _("events"), object=f"player:{player.pk}"),
         )

@@ -22,9 +22,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Flag, IdentityCheck, Player
 from config import health, maintenance
+from config.console.desk_access import FREE
 from config.models import Audit, Finding, Proposal
 from games import charts, switches
-from support.models import Message
+from support.models import Complaint, Conversation, Message
 from wallet import cash_outs, liability
 from wallet.models import CashOut
 
@@ -43,17 +44,20 @@ GROUP BY 1
 
 class Queue(NamedTuple):
     """Rows that wait, whose field `since` says for how long; seen in the list of `listed`, which is
-    that of the rows where it is none."""
+    that of the rows where it is none, or on the page of the name `at`."""
 
     right: str
     title: str | Promise
     rows: QuerySet[Any]
     since: str
     listed: type[Model] | None = None
+    at: str = ""
 
     @property
     def address(self) -> str:
-        """The list."""
+        """The list, or the page."""
+        if self.at:
+            return reverse(self.at)
         options = (self.listed or self.rows.model)._meta
         return reverse(f"admin:{options.app_label}_{options.model_name}_changelist")
 
@@ -124,6 +128,10 @@ def _queues() -> list[Queue]:
               IdentityCheck.objects.filter(state=IdentityCheck.State.SUBMITTED), "submitted_at"),
         Queue("accounts.change_flag", _("accounts that seem to be one person's"),
               Flag.objects.filter(settled_at=None), "made_at", Player),
+        Queue("support.change_conversation", _("chats that wait for a person"),
+              Conversation.objects.filter(state__in=FREE), "queued_at", at="admin:desk"),
+        Queue("support.view_complaint", _("complaints"),
+              Complaint.objects.filter(ended_at=None), "made_at"),
         Queue("support.view_message", _("messages"),
               Message.objects.exclude(status=Message.Status.DONE), "written_at"),
     ]  # fmt: skip

@@ -64,6 +64,9 @@ LISTS = [
     "accounts/identitycheck",
     "auth/group",
     "support/message",
+    "support/conversation",
+    "support/complaint",
+    "support/cannedreply",
 ]
 
 
@@ -105,6 +108,9 @@ def rows_of_everything() -> dict[str, int]:
         "accounts/event": Event.objects.first().pk,
         "accounts/identitycheck": player.identity_checks.get().pk,
         "support/message": message.pk,
+        "support/conversation": talks.handed_off(player).pk,
+        "support/complaint": talks.complaint(player).pk,
+        "support/cannedreply": talks.canned(f"hello-{next(factories.numbers)}").pk,
     }
 
 
