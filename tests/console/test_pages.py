@@ -22,6 +22,7 @@ from support.models import Message
 from support.services import write
 from tests import factories, rummy
 from tests.chromium import sideways
+from tests.console import talks
 from tests.console.staff import (
     asked_for,
     console,
