@@ -51,8 +51,7 @@ def current(player: Player) -> Conversation | None:
 
 def shown(chat: Conversation, *, after: int = 0) -> QuerySet[Line]:
     """The lines that the player may see, in order; numbers of private notes are left out."""
-    seen = chat.lines.filter(private=False, number__gt=after)
-    return seen.select_related("person").prefetch_related("files").order_by("number")
+    return lines.in_order(chat, after=after)
 
 
 def unread(player: Player) -> int:
@@ -114,7 +113,8 @@ def _to_write_in(player: Player) -> Conversation:
             except IntegrityError:
                 continue  # another tab was quicker: its chat is the one
         chat = lines.locked(pk=chat.pk)
-        if not _is_long_over(chat) and chat.pk == getattr(current(player), "pk", None):
+        # Of those that are not resolved there is one at most.
+        if chat.state != State.RESOLVED or (not _is_long_over(chat) and current(player) == chat):
             return chat
     raise Refused(_("Your chat is busy. Please send this once more."))
 

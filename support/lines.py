@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import live, mails, sealing
@@ -92,6 +93,13 @@ def repeated(line: Line | None, text: str) -> Line | None:
     if line is not None and line.text != text:
         raise KeyUsed
     return line
+
+
+def in_order(chat: Conversation, *, after: int = 0) -> QuerySet[Line]:
+    """The lines that the player may see, without private notes; of files all but the content."""
+    files = Prefetch("files", LineFile.objects.defer("content").order_by("pk"))
+    seen = chat.lines.filter(private=False, number__gt=after)
+    return seen.select_related("person").prefetch_related(files).order_by("number")
 
 
 def content_of(file: LineFile) -> bytes:

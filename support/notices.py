@@ -36,8 +36,7 @@ def tell(conversation_id: int, now: datetime) -> bool:
     """Mail every answer of a chat that its player has neither read nor been mailed."""
     chat = lines.locked(pk=conversation_id)
     after = max(chat.player_read, chat.mailed)
-    news = chat.lines.filter(by=By.AGENT, private=False, number__gt=after)
-    new = list(news.select_related("person").prefetch_related("files").order_by("number"))
+    new = list(lines.in_order(chat, after=after).filter(by=By.AGENT))
     if not new or new[0].at > now - UNREAD_FOR:
         return False
     chat.mailed = new[-1].number

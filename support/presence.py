@@ -13,7 +13,7 @@ from support.models import Presence
 from support.staff import AWAY_AFTER
 
 BEAT_SECONDS = 20
-MOST = range(1, 13)
+MOST = range(1, 21)
 
 
 def beat(*, agent: Player, ready: bool | None = None, most: int | None = None) -> Presence:

@@ -136,7 +136,7 @@ def test_an_overdue_one_is_escalated_by_the_player_or_by_itself_once(player) -> 
     states = [Complaint.objects.get(pk=one.pk).state for one in (mine, forgotten, other)]
     assert states == [State.ESCALATED, State.ESCALATED, State.OPEN]
     assert actions(forgotten) == ["complaint made", "complaint escalated"]
-    assert "your complaint is with a supervisor" in last_mail(player.email).subject
+    assert last_mail(player.email).subject.endswith(f"is with a supervisor ({forgotten.pk})")
 
 
 def test_staff_escalate_at_any_time_before_the_answer_and_say_why(player) -> None:
