@@ -48,7 +48,7 @@ function filled(form = new FormData()) {
   const token = document.querySelector("[name=csrfmiddlewaretoken]");
   const table = document.getElementById("table");
   form.set("csrfmiddlewaretoken", token ? token.value : "");
-  form.set("chat", room.dataset.chat);
+  form.set("chat", room.dataset.talk);
   form.set("after", room.dataset.last);
   form.set("page", whole ? form.get("page") || "" : location.pathname);
   form.set("round", (table && +table.dataset.round) || form.get("round") || "");
@@ -67,7 +67,7 @@ async function refresh() {
     do {
       askAgain = false;
       const nth = ++asked;
-      const known = new URLSearchParams({ chat: room.dataset.chat, after: room.dataset.last });
+      const known = new URLSearchParams({ chat: room.dataset.talk, after: room.dataset.last });
       const answer = await ask(`${room.dataset.news}?${known}`);
       if (answer.ok) take(parsed(await answer.text()).querySelector(".chat-news"), nth);
     } while (askAgain);
@@ -75,11 +75,11 @@ async function refresh() {
   asking = false;
 }
 function take(news, nth) {
-  if (!news || +news.dataset.chat < +room.dataset.chat) return;
-  if (news.dataset.chat !== room.dataset.chat) { list().replaceChildren(); room.dataset.last = 0; }
+  if (!news || +news.dataset.talk < +room.dataset.talk) return;
+  if (news.dataset.talk !== room.dataset.talk) { list().replaceChildren(); room.dataset.last = 0; }
   const low = isLow(), fresh = [...news.querySelectorAll("li")].filter(insert);
-  for (const name of ["chat", "last", "read"])
-    if (name === "chat" || +news.dataset[name] > +room.dataset[name]) room.dataset[name] = news.dataset[name];
+  for (const name of ["talk", "last", "read"])
+    if (name === "talk" || +news.dataset[name] > +room.dataset[name]) room.dataset[name] = news.dataset[name];
   if (nth > taken) { taken = nth; settle(news); }
   confirm();
   mark();
@@ -116,7 +116,7 @@ function tell(lines) {
   part("said").textContent = lines.map((line) => `${words(line, "b")}: ${words(line, ".chat-text").slice(0, 300)}`).join(" ");
 }
 function noteRead() {
-  if (!shown || document.hidden || !+room.dataset.chat) return;
+  if (!shown || document.hidden || !+room.dataset.talk) return;
   if (+room.dataset.last <= +(room.dataset.noted || 0)) return;
   room.dataset.noted = room.dataset.last;
   const body = filled();
