@@ -54,7 +54,8 @@ def why_not(kind: str, content: bytes) -> str:
 
 def _png_size(content: bytes) -> tuple[int, int]:
     """Width and height. The chunks must be whole, from the header to the end, and then nothing."""
-    at, kinds, size = PNG_HEAD, [], (0, 0)
+    at, size = PNG_HEAD, (0, 0)
+    kinds: list[bytes] = []
     while at < len(content):
         length, kind = struct.unpack(">I4s", content[at : at + 8])
         data = content[at + 8 : at + 8 + length]
