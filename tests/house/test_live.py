@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import psycopg
 import pytest
 from django.db import connection
 from playwright.sync_api import expect
@@ -18,6 +21,19 @@ from tests.house.streams import Stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STREAMS = 300 if os.environ.get("FAIRDEAL_SOAK") else 40
+SWAPS = 100 if os.environ.get("FAIRDEAL_SOAK") else 20
+COUNTED = """
+    window.streams = [];
+    window.EventSource = class extends window.EventSource {
+        constructor(...how) { super(...how); window.streams.push(this); }
+    };
+"""
+SWAPPED = """
+    async ([path, times]) => {
+        for (let i = 0; i < times; i++)
+            await htmx.ajax("GET", path, { target: "#table", swap: "keyed" });
+    }
+"""
 CONNECTIONS_OF_STREAMS = """
     SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('stream', 'fairdeal stream')
 """
@@ -81,6 +97,47 @@ def test_a_stream_holds_no_connection_and_many_come_back_in_line(house: House) -
     assert streams[0].signal() == "chat 1"
     for stream in streams:
         stream.close()
+
+
+@contextmanager
+def connections_at_most(house: House, most: int) -> Iterator[None]:
+    """The role of web, worker and streams gets no more connections than that."""
+    with psycopg.connect(house.database.superuser_url, autocommit=True) as owner:
+        owner.execute(f"ALTER ROLE app CONNECTION LIMIT {most:d}")
+        try:
+            yield
+        finally:
+            owner.execute("ALTER ROLE app CONNECTION LIMIT -1")
+
+
+@pytest.mark.browser
+def test_play_goes_on_beside_many_streams_and_a_tab_keeps_one_through_all_swaps(
+    house: House,
+) -> None:
+    with connections_at_most(house, 60):
+        house.start(worker=False, stream=True)
+        players = [factories.player(money=0, chips=False, known=False) for _ in range(STREAMS // 5)]
+        streams = [Stream(house.stream_port, one).ready() for one in players for _ in range(5)]
+        player = factories.player()
+        at = factories.dealt(player)
+        context = browser().new_context()
+        try:
+            key = factories.client(player).cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": key, "url": house.url}])
+            page = context.new_page()
+            page.add_init_script(COUNTED)
+            page.goto(f"{house.url}/play/three-card-solitaire/money/")
+            expect(page.locator("html[data-live=on]")).to_be_attached()
+            page.evaluate(SWAPPED, [f"/rounds/{at.round.pk}/table/", SWAPS])
+            page.locator("#stock").press("Enter")
+            expect(page.locator("#table")).to_have_attribute("data-at", "1")
+            assert page.evaluate("() => window.streams.length") == 1
+            assert page.evaluate("() => window.streams[0].readyState") == 1
+            assert one_connection_is_left()
+        finally:
+            context.close()
+            for stream in streams:
+                stream.close()
 
 
 @pytest.mark.browser
