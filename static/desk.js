@@ -23,13 +23,13 @@
   }
   setInterval(clocks, 500);
   document.addEventListener("fairdeal:live", ({ detail }) => {
-    if (!detail.first && (!detail.name || detail.name === "desk")) soon();
+    if (!detail.first && ["", "desk", "mention"].includes(detail.name)) soon();
   });
 
   const chat = document.querySelector(".desk-chat");
   if (!chat) return;
   const { chat: number, news, readAt, typing, canned } = chat.dataset;
-  const lines = byId("lines"), form = byId("say"), text = byId("text"), typed = byId("typing"), status = byId("status");
+  const talk = byId("talk"), lines = byId("lines"), form = byId("say"), text = byId("text"), typed = byId("typing"), status = byId("status");
   const state = () => byId("chat-head").dataset;
   const lastShown = () => Math.max(0, ...[...lines.querySelectorAll("li[data-number]")].map((line) => +line.dataset.number));
 
@@ -52,26 +52,26 @@
   }
 
   // --- lines: fetched after the last one that is shown, each put in once and in its place -----------
-  function bottom() { lines.scrollTop = lines.scrollHeight; }
+  function bottom() { talk.scrollTop = talk.scrollHeight; }
   function show(html) {
     const holder = document.createElement("template");
     holder.innerHTML = html;
     const head = holder.content.getElementById("chat-head");
     if (!head) return;
-    const before = state(), low = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 80;
+    const before = state(), low = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
     if (before.state !== head.dataset.state || before.mine !== head.dataset.mine) { stale(); }
     byId("chat-head").replaceWith(head);
-    let came = false;
+    let came = "";
     for (const line of [...holder.content.querySelectorAll("li.said-line")]) {
       done(line.dataset.key);
       if (lines.querySelector(`li[data-number="${line.dataset.number}"]`)) continue;
       const next = [...lines.children].find((one) => !one.dataset.number || +one.dataset.number > +line.dataset.number);
       lines.insertBefore(line, next || null);
-      came = came || line.classList.contains("by-player");
+      if (line.classList.contains("by-player")) came = line.querySelector(".said-text")?.textContent || "…";
     }
     for (const mark of lines.querySelectorAll(".read-mark"))
       mark.textContent = +mark.dataset.number <= +head.dataset.read ? chat.dataset.sayRead : "";
-    if (came) { status.textContent = chat.dataset.sayNew; typed.textContent = ""; }
+    if (came) { status.textContent = `${chat.dataset.sayNew}: ${came}`; typed.textContent = ""; }
     if (came && low) bottom();
     if (came) seen();
   }
@@ -96,7 +96,8 @@
         again = false;
         const answer = await ask(`${news}?after=${lastShown()}`);
         if (answer.status === 200) show(await answer.text());
-        else if (answer.status === 404) location.assign(chat.dataset.desk);
+        else if (answer.status === 404 && !out.length && !(text && text.value.trim())) location.assign(chat.dataset.desk);
+        else if (answer.status === 404 && form) refuse(chat.dataset.sayGone);
       } while (again);
     } catch { /* signals or the half minute ask again */ }
     fetching = false;
@@ -165,10 +166,12 @@
         if (answer.status === 200) { const html = await answer.text(); done(one.key); show(html); bottom(); continue; }
         // Too quick, or a fault of ours: later. Everything else is refused for good and goes back.
         if (answer.status === 429 || answer.status >= 500) throw new Error("later");
-        const sentence = answer.status === 422 ? await answer.text() : answer.statusText;
+        const sentence = answer.status === 422 ? await answer.text() : chat.dataset.sayGone;
         done(one.key);
+        // What was for colleagues alone does not become a line to the player.
+        byId("private").checked = one.private || (byId("private").checked && !!text.value.trim());
         if (text.value.trim()) text.value = `${one.text}\n${text.value}`; else text.value = one.text;
-        keep();
+        keep(); marked();
         refuse(sentence);
       } catch { draw(); retry = setTimeout(send, 4000); break; }
     }
@@ -180,7 +183,7 @@
     body.set("then", then); body.set("after", lastShown());
     try {
       const answer = await ask(form.action, body);
-      if (answer.status !== 200) { refuse(answer.status === 422 ? await answer.text() : answer.statusText); return; }
+      if (answer.status !== 200) { refuse(answer.status === 422 ? await answer.text() : chat.dataset.sayGone); return; }
       const html = await answer.text();
       files.value = ""; chosen(); text.value = ""; form.elements.key.value = crypto.randomUUID();
       keep(); refuse(""); show(html); bottom();

@@ -65,6 +65,7 @@ def _page(
         **head(actor, chat),
         **_lines(actor, chat, first),
         "earlier_lines": first,
+        "others": [seat for seat in staff.present(timezone.now()) if seat.person != actor],
         "key": uuid.uuid4(),
         "text": text,
         "refusal": refusal,
@@ -83,7 +84,6 @@ def head(actor: Player, chat: Conversation) -> dict[str, Any]:
         "clocks": desk_clocks.clocks(chat, timezone.now()),
         "mine": chat.agent_id == actor.pk,
         "possible": possible(actor, chat),
-        "others": [seat for seat in staff.present(timezone.now()) if seat.person != actor],
     }
 
 
