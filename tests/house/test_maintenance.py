@@ -21,6 +21,7 @@ from tests import factories
 from tests.browser.table import CORNER, Table
 from tests.console.staff import console
 from tests.papers.chromium import tab
+from tests.wallet import depositing
 
 WHY = "We move to a larger machine."
 SLUG = "three-card-solitaire"
@@ -100,10 +101,11 @@ def test_health_the_console_its_door_and_what_providers_tell_stay_open(
         assert answer.status_code == 200
         assert WHY in answer.content.decode(), "staff see that it is closed"
     assert Client().get("/accounts/login/").status_code == 200
-    # 404 of an unknown payment, and 503 of the silent worker: both are the views' own.
-    token = "00000000-0000-4000-8000-000000000000"
-    assert Client().post(f"/payments/process/{token}/").status_code == 404
+    # 503 of the silent worker is the view's own.
     assert "failing" in Client().get("/health/").json()
+    player = depositing.player()
+    depositing.paid(player, 25_00)
+    assert depositing.wallet(player) == 25_00
 
 
 def test_it_is_closed_and_opened_once_each_with_an_event(
@@ -184,6 +186,15 @@ def test_a_table_says_it_keeps_the_picked_card_and_goes_on_when_the_house_is_ope
         assert table.at == at
         page.reload()
         expect(page.locator("h1")).to_have_text("The house is closed for a moment")
+        maintenance.reopen()
+        # A fragment of any other page leaves the page as it is, and is told among its messages.
+        browser.go("/wallet/fun/")
+        maintenance.close(reason=WHY, until=None)
+        before = page.locator("#balance").inner_text()
+        page.evaluate("() => htmx.ajax('GET', '/balance/FUN/', { target: '#balance' })")
+        expect(page.locator("#messages .notice")).to_contain_text(WHY)
+        assert page.locator("#balance").inner_text() == before
+        page.goto(table.address)
         maintenance.reopen()
         page.get_by_role("link", name="Try again").click()
         expect(page.locator("#table")).to_have_attribute("data-at", str(at))
