@@ -15,6 +15,7 @@ const files = new Map();     // of lines by key; they do not outlive the page
 let pumping = false, tries = 0, wakes = 0;
 let asking = false, askAgain = false, asked = 0, taken = 0;
 let wroteAt = 0, typingEnds = 0;
+let low = true;              // the newest line is in sight, and is to stay there
 
 const part = (name) => room.querySelector(`.chat-${name}`);
 const box = () => room.querySelector("textarea");
@@ -77,7 +78,7 @@ async function refresh() {
 function take(news, nth) {
   if (!news || +news.dataset.talk < +room.dataset.talk) return;
   if (news.dataset.talk !== room.dataset.talk) { list().replaceChildren(); room.dataset.last = 0; }
-  const low = isLow(), fresh = [...news.querySelectorAll("li")].filter(insert);
+  const fresh = [...news.querySelectorAll("li")].filter(insert);
   for (const name of ["talk", "last", "read"])
     if (name === "talk" || +news.dataset[name] > +room.dataset[name]) room.dataset[name] = news.dataset[name];
   if (nth > taken) { taken = nth; settle(news); }
@@ -127,8 +128,14 @@ function badge() {
   const unread = sign && sign.querySelector(".unread");
   if (unread) unread.textContent = "";
 }
-const isLow = () => part("log").scrollHeight - part("log").scrollTop - part("log").clientHeight < 60;
-function goDown() { part("log").scrollTop = part("log").scrollHeight; }
+function goDown() {
+  part("log").scrollTop = part("log").scrollHeight;
+  low = true;
+}
+function noteLow() {
+  const log = part("log");
+  low = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+}
 
 // --- what goes ---------------------------------------------------------------------------------
 function uuid() {
@@ -195,7 +202,7 @@ function confirm() {
 function draw() {
   part("pending")?.remove();
   if (!outbox.length) return;
-  const low = isLow(), lines = document.createElement("ol");
+  const lines = document.createElement("ol");
   lines.className = "chat-pending";
   lines.append(...outbox.map(drawn));
   part("log").append(lines);
@@ -300,6 +307,8 @@ function furnish() {
   box().addEventListener("input", typed);
   part("form").elements.files.addEventListener("change", chosenFiles);
   part("close")?.addEventListener("click", close);
+  part("log").addEventListener("scroll", noteLow, { passive: true });
+  new ResizeObserver(() => { if (low) goDown(); }).observe(part("log"));
   part("files").dataset.none = part("files").querySelector("span").textContent;
   confirm();
   for (const line of outbox.filter((one) => one.files && !files.has(one.key))) takeBack(line, room.dataset.lostFiles);
