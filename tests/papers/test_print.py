@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import uuid
 from typing import Any
 
 import pytest
 
+from support import chats
 from tests import factories
 from tests.papers.chromium import tab
 from tests.wallet import cashing, depositing
@@ -50,6 +52,7 @@ def test_money_proofs_and_rules_print_black_on_white_with_their_address(live_ser
     played = factories.collected(player)
     cash_out = cashing.asked(player, 50_00)
     deposit = depositing.asked(player)
+    line = chats.say(player=player, text="Where is my cash-out?", key=uuid.uuid4(), files=[])
     paths = [
         "/wallet/money/?print=1",
         f"/rounds/{played.pk}/proof/",
@@ -57,6 +60,7 @@ def test_money_proofs_and_rules_print_black_on_white_with_their_address(live_ser
         f"/cashier/cash-outs/{cash_out.pk}/",
         f"/cashier/deposits/{deposit.pk}/",
         "/games/three-card-solitaire/",
+        f"/support/chats/{line.conversation_id}/",
     ]
     with tab(live_server.url, factories.client(player)) as browser:
         browser.page.emulate_media(media="print", color_scheme="dark")
