@@ -6,7 +6,7 @@ import os
 import sys
 from importlib import import_module
 
-MEASUREMENTS = ("transfers", "moves", "console", "simulate")
+MEASUREMENTS = ("transfers", "moves", "chat", "console", "simulate")
 
 
 def main(names: list[str]) -> int:
