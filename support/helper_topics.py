@@ -78,11 +78,11 @@ def _game(slug: str) -> Answer:
     return answer
 
 
-def _says(sentence: object, *pages: tuple[object, ...]) -> Answer:
-    """An answer that is the same for everybody: a sentence, and pages as title, name, words."""
+def _says(sentence: object, *pages: tuple[object, str]) -> Answer:
+    """An answer that is the same for everybody: a sentence, and pages by title and name."""
 
     def answer(_player: Player) -> str:
-        return told(str(sentence), *(page(str(title), *name) for title, *name in pages))
+        return told(str(sentence), *(page(str(title), name) for title, name in pages))
 
     return answer
 
