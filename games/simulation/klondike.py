@@ -3,8 +3,8 @@
 They look at what the player sees and at nothing else: the last card of the play deck and the
 face-up cards of the columns. A test reshuffles the hidden cards and finds the same choice.
 
-`greedy` plays up what goes up; else turns up a card, in the deepest column first; else frees a card
-that goes up; else empties a column; else brings down the card of the play deck; else draws.
+`greedy` plays up what goes up; else turns up a card, in the deepest column first; else empties a
+column; else brings down the card of the play deck; else frees a card that goes up; else draws.
 `careful` turns up cards first and plays up only what no card to come could need, empties a column
 only for a king that waits, and frees a card last of all.
 """
@@ -66,7 +66,7 @@ def random(state: State, dice: Dice) -> str | None:
 
 def greedy(state: State, dice: Dice) -> str | None:
     """The first of these that there is; it never ends while it can draw."""
-    return _first(state, (_up, _turning, _freeing, _emptying, _waste_down, _stock))
+    return _first(state, (_up, _turning, _emptying, _waste_down, _freeing, _stock))
 
 
 def careful(state: State, dice: Dice) -> str | None:

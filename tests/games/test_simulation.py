@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_games_however_they_are_cut() -> None:
     assert whole != ran(THREE_CARD_SOLITAIRE, "random", 1, 60, seed="2")
 
 
-@pytest.mark.parametrize(("strategy", "cards"), [("greedy", 10_365), ("careful", 11_413)])
+@pytest.mark.parametrize(("strategy", "cards"), [("greedy", 10_513), ("careful", 11_413)])
 def test_a_strategy_comes_to_what_it_came_to(strategy: str, cards: int) -> None:
     """Another sum means that rules, dice or strategy have changed, and with them every figure that
     was published of them."""
