@@ -19,6 +19,8 @@ from games.rules import klondike, royal_parade, three_card_rummy
 
 FUN = "fun"
 MONEY = "money"
+# The scripts of a table whose cards the player moves.
+MOVED_BY_HAND = ("table-hands.js", "table-keys.js")
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,7 @@ THREE_CARD_SOLITAIRE = Entry(
     layout="klondike",
     information="games/information/three-card-solitaire.html",
     styles=("klondike.css",),
+    scripts=(*MOVED_BY_HAND, "table-price.js"),
     daily=True,
     counted="up",
 )
@@ -208,7 +211,7 @@ KLONDIKE = Entry(
     information="games/information/klondike.html",
     figures="games/information/klondike-figures.html",
     styles=("klondike.css",),
-    scripts=("klondike.js",),
+    scripts=(*MOVED_BY_HAND, "klondike.js"),
     currencies=(FUN,),
     choices=tuple(klondike.OPTIONS),
     modes=modes.KLONDIKE,
@@ -235,7 +238,7 @@ ROYAL_PARADE = Entry(
     information="games/information/royal-parade.html",
     figures="games/information/royal-parade-figures.html",
     styles=("parade.css",),
-    scripts=("parade.js",),
+    scripts=(*MOVED_BY_HAND, "parade.js"),
     currencies=(FUN,),
     choices=("fill", "aces", "openers"),
     again=True,

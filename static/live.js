@@ -38,7 +38,8 @@
       tell(name === "*" ? "" : name, name === "*" ? NaN : +version);
     });
     stream.onerror = () => {
-      if (++failures >= FAILURES && !polling) poll(true);
+      if (++failures === 2) document.dispatchEvent(new Event("fairdeal:lost"));
+      if (failures >= FAILURES && !polling) poll(true);
       if (polling || stream.readyState === 2) {
         close();
         if (!polling) setTimeout(open, 1000 * failures + 2000 * Math.random());

@@ -167,7 +167,7 @@
     putDown();
     if (over) add(over, +button.dataset.chip);
   });
-  for (const name of ["pointercancel", "blur"]) addEventListener(name, () => { if (carried && carried.moving) putDown(); });
+  for (const name of ["pointercancel", "lostpointercapture", "blur"]) addEventListener(name, () => { if (carried && carried.moving) putDown(); });
   function lift() {
     carried.moving = true;
     carried.size = carried.button.getBoundingClientRect().width;

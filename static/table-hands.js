@@ -1,5 +1,33 @@
 // Hands at the table: picking a card and its place by presses, and dragging. See table.js.
 "use strict";
+let picked = "";        // what is picked up, as "t3:2"
+let pickedId = "";      // the id of its first card
+let sent = null;        // what was picked when the last move was sent
+
+// --- sending: one move at a time; the next one waits, for the same card only ----------------------
+function send(notation, cardId, voice) {
+  const form = byId("play");
+  if (!form) return;
+  if (busy) { queue = [...queue, () => sendLater(notation, cardId, voice)].slice(-3); return; }
+  lastVoice = voice || "place";
+  focusOn = cardId || focusOn;
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "move";
+  field.value = notation;
+  form.append(field);
+  form.requestSubmit();
+  field.remove();
+}
+function sendLater(notation, cardId, voice) {
+  const card = cardId && byId(cardId);
+  // Either side of an interchange may be the card that was picked.
+  const sources = notation.includes("=") ? notation.split("=") : [notation.split(">")[0]];
+  if (card && !spellings(card.dataset.pick).some((one) => sources.includes(one))) return;
+  if (cardId && !card) return;
+  send(notation, cardId, voice);
+}
+
 // --- picking ----------------------------------------------------------------------------------
 function spellings(pick) {
   const [pile, count] = pick.split(":");
@@ -34,11 +62,14 @@ function goals(pick) {
     return pile.dataset.pile[0] !== "f" || pile.dataset.pile[1] === suit;
   });
 }
-function pick(card) {
+function take(card) {
   layout.dropped();
   picked = card.dataset.pick;
   pickedId = card.id;
   mark();
+}
+function pick(card) {
+  take(card);
   play("pick");
   statusRegion.textContent = area.dataset.picked.replace("%s", cardName(card));
 }
@@ -87,7 +118,6 @@ area.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || !board().contains(button)) return;
   if (drag && drag.swallow) { drag = null; event.preventDefault(); return; }
-  if (button.id === "lower" || button.id === "higher") { event.preventDefault(); step(button); return; }
   if (!pileOf(button)) return;
   event.preventDefault();
   const again = event.detail > 1 && event.timeStamp - lastPress < 350;
@@ -99,7 +129,7 @@ function press(button, again) {
   const pile = pileOf(button).dataset.pile;
   if (button.id === "stock") {
     if (again || button.disabled) return;
-    if (busy) { queue = [...queue, { draw: true }].slice(-3); return; }
+    if (busy) { queue = [...queue, () => byId("stock") && press(byId("stock"), false)].slice(-3); return; }
     drop();
     send(button.value, "stock", button.value);
   } else if (picked && pickedId === button.id) {
@@ -107,7 +137,8 @@ function press(button, again) {
   } else if (again && !picked) {
     return;
   } else if (picked && pile !== picked.split(":")[0] && !layout.instead(button, pile)) {
-    if (!put(pile) && button.dataset.pick && !button.dataset.pile && pile[0] !== "f") pick(button);
+    // Why not is said by the answer; the card that was meant may have been this one.
+    if (!put(pile) && button.dataset.pick && pile[0] !== "f") take(button);
   } else if (button.dataset.pick) pick(button);
   else if (button.dataset.say) { say(button.dataset.say, "refusal"); play("refuse"); }
 }
@@ -223,16 +254,9 @@ function clearWaiting() {
 // A card that stayed where it was goes back there from where it was let go.
 function settleDrop() {
   clearWaiting();
-  if (!dropped) return;
   const from = dropped;
   dropped = null;
-  if (still()) return;
-  const seen = [...from].filter(([id]) => byId(id))
-    .map(([id, box]) => [byId(id), box, byId(id).getBoundingClientRect()]);
-  for (const [card, box, now] of seen) {
-    card.animate([{ transform: `translate(${box.left - now.left}px, ${box.top - now.top}px)`, zIndex: 9 },
-      { transform: "none", zIndex: 9 }], { duration: 160, easing: "ease-out" });
-  }
+  if (from && !still()) motion.settle(from);
 }
 function release() {
   for (const card of drag.cards) card.classList.remove("held");
@@ -253,3 +277,20 @@ function putBack() {
   settleDrop();
   if (held) { const fresh = held; held = null; swapIn(fresh); }
 }
+
+// --- what comes of an answer ------------------------------------------------------------------------
+hands.drawn = () => {
+  const card = picked && byId(pickedId);
+  if (picked && (!card || card.dataset.pick !== picked)) drop();
+  mark();
+};
+hands.answered = () => { if (dropped && !busy) settleDrop(); };
+hands.lost = () => {
+  const card = sent && byId(sent[1]);
+  if (card && card.dataset.pick === sent[0]) {
+    [picked, pickedId] = sent;
+    mark();
+  }
+  settleDrop();
+};
+document.body.addEventListener("htmx:beforeSwap", clearWaiting);

@@ -1,22 +1,5 @@
-// The table from the keyboard: one Tab stop, arrows, numbers, letters. See table.js.
+// The table from the keyboard: arrows, numbers, letters. See table.js.
 "use strict";
-// --- keys: the table is one Tab stop ----------------------------------------------------------
-const stops = () => [...board().querySelectorAll(".board button")].filter((b) => !b.disabled);
-function rove(id, focus) {
-  const all = stops();
-  if (!all.length) return;
-  const wanted = (id && byId(id)) || board().querySelector(".board [tabindex='0']");
-  let to = wanted && all.includes(wanted) ? wanted : all[0];
-  for (const stop of all) stop.tabIndex = stop === to ? 0 : -1;
-  const away = !document.activeElement || document.activeElement === document.body;
-  if (focus && wanted && !all.includes(wanted)) { if (!wanted.disabled && wanted.isConnected && !pileOf(wanted)) to = wanted; }
-  if (focus && (away || document.activeElement !== to) && !document.querySelector("dialog:modal")) to.focus({ preventScroll: true });
-}
-area.addEventListener("focusin", (event) => {
-  if (event.target.closest(".board")) {
-    for (const stop of stops()) stop.tabIndex = stop === event.target ? 0 : -1;
-  }
-});
 const piles = () => [...board().querySelectorAll("[data-pile]")];
 const inPile = (pile) => [...pile.querySelectorAll("button")].filter((b) => !b.disabled);
 const rowOf = (pile) => piles().filter((one) => one.parentElement === pile.parentElement && inPile(one).length)
@@ -90,12 +73,10 @@ function letter(event, button) {
 function undo() {
   const button = byId("undo-button");
   if (!button) return;
-  if (busy) { queue = [...queue, { undo: true }].slice(-3); return; }
+  if (busy) { queue = [...queue, undo].slice(-3); return; }
   if (button.disabled) say(area.dataset.nothing, "refusal");
   else byId("undo").requestSubmit(button);
 }
-const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
-const text = (id) => (byId(id) ? words(byId(id)) : "");
 // As "Cards placed 3 of 96, Piles finished 0 of 24".
 const figures = (id) => [...board().querySelectorAll(`#${id} > div`)]
   .map((figure) => [...figure.children].map(words).join(" ")).join(", ");

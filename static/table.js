@@ -1,5 +1,6 @@
-// The table's script: what is said, the keyed swap, motion, sending, a lost connection. Whatever
-// happens ends in a form that is sent, and the server decides. table-hands, -keys, -stake follow.
+// The table's script: what is said, the keyed swap, focus, dialogs, a lost connection. Whatever
+// happens ends in a form that is sent, and the server decides. table-hands and table-keys follow
+// where cards are moved, and a layout's own script; table-later comes with the first gesture.
 "use strict";
 const area = document.getElementById("play-area");
 const statusRegion = document.getElementById("status");
@@ -13,19 +14,21 @@ const pileOf = (element) => element.closest("[data-pile]");
 const still = () => document.hidden || root.dataset.motion === "off" ||
   (root.dataset.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 const play = (voice) => window.fairdealSound && window.fairdealSound(voice);
-// What sounds is fetched after the first gesture, before which no page may sound.
+// What no page needs before the first gesture is fetched then: motion, choices, and what sounds.
+const fetched = (name) => import(area.dataset[name]);
 for (const gesture of ["pointerdown", "keydown"])
-  addEventListener(gesture, () => import(area.dataset.sounds).catch(() => {}), { once: true });
+  addEventListener(gesture, () => { for (const name of ["later", "sounds"]) fetched(name).catch(() => {}); }, { once: true });
+// What table-hands.js does where cards are moved, and table-later.js once it is there.
+const hands = { drawn() {}, answered() {}, lost() {} };
+const motion = { before() {}, after() {}, settle() {} };
 
-let picked = "";        // what is picked up, as "t3:2"
-let pickedId = "";      // the id of its first card
 let busy = false;       // a request is on its way
+let asked = false;      // the last one was for something that the player did
 let queue = [];         // what a fast hand did meanwhile
 let drag = null;
 let held = null;        // an answer that came during a drag
 let dropped = null;     // where a dragged card was let go, for its motion
 let lastVoice = "";
-let sent = null;        // what was picked when the last move was sent
 let focusOn = "";       // the id that gets the focus after the swap
 
 // --- what is said -----------------------------------------------------------------------------
@@ -74,36 +77,27 @@ function keyedSwap(living, fresh) {
   for (const [node, parent] of gone) if (node.parentNode === parent) node.remove();
 }
 
-// --- motion: first, last, invert, play. All boxes are read before any card is moved, or each would
-//     cost a layout; and as seen from the board, whose own shift moves none ----------------------
-const movable = () => [...board().querySelectorAll(".card[id^='c-']")];
-function fromBoard(box) {
-  const origin = board().querySelector(".board").getBoundingClientRect();
-  return new DOMRect(box.left - origin.left, box.top - origin.top, box.width, box.height);
+// --- the focus: the board is one Tab stop -----------------------------------------------------------
+const stops = () => [...board().querySelectorAll(".board button")].filter((b) => !b.disabled);
+function rove(id, focus) {
+  const all = stops();
+  if (!all.length) return;
+  const wanted = (id && byId(id)) || board().querySelector(".board [tabindex='0']");
+  let to = wanted && all.includes(wanted) ? wanted : all[0];
+  for (const stop of all) stop.tabIndex = stop === to ? 0 : -1;
+  const away = !document.activeElement || document.activeElement === document.body;
+  if (focus && wanted && !all.includes(wanted)) { if (!wanted.disabled && wanted.isConnected && !pileOf(wanted)) to = wanted; }
+  if (focus && (away || document.activeElement !== to) && !document.querySelector("dialog:modal")) to.focus({ preventScroll: true });
+  // A finger's table stays where it is; what keys have put the focus on comes into sight.
+  if (focus && to.matches(":focus-visible")) to.scrollIntoView({ block: "nearest" });
 }
-function places() {
-  const cards = movable();
-  for (const card of cards) for (const motion of card.getAnimations()) motion.cancel();
-  const found = new Map(cards.map((card) => [card.id, fromBoard(card.getBoundingClientRect())]));
-  if (dropped) for (const [id, box] of dropped) found.set(id, fromBoard(box));
-  return found;
-}
-function animate(before, stock, fresh) {
-  let nth = 0;
-  const seen = movable().map((card) => [card, fromBoard(card.getBoundingClientRect())]);
-  for (const [card, now] of seen) {
-    const old = before.get(card.id);
-    const from = old || (fresh || "wv".includes(pileOf(card).dataset.pile[0]) ? stock : null);
-    if (from && (Math.abs(from.left - now.left) > 1 || Math.abs(from.top - now.top) > 1)) {
-      const shift = `translate(${from.left - now.left}px, ${from.top - now.top}px)`;
-      card.animate(
-        [{ transform: shift, zIndex: 9 }, { transform: "none", zIndex: 9 }],
-        { duration: 170, delay: old ? 0 : nth++ * 25, fill: "backwards", easing: "cubic-bezier(.2,.7,.3,1)" });
-    } else if (!old && !fresh) {
-      card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 150, easing: "ease-out" });
-    }
+area.addEventListener("focusin", (event) => {
+  if (event.target.closest(".board")) {
+    for (const stop of stops()) stop.tabIndex = stop === event.target ? 0 : -1;
   }
-}
+});
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+const text = (id) => (byId(id) ? words(byId(id)) : "");
 
 // --- answers ----------------------------------------------------------------------------------
 function newer(fresh) {
@@ -112,33 +106,28 @@ function newer(fresh) {
   return +next.at >= +old.at;
 }
 function swapIn(fresh) {
-  const motion = !still();
-  const before = motion ? places() : null;
-  const stock = byId("stock") && fromBoard(byId("stock").getBoundingClientRect());
-  const another = fresh.dataset.round !== board().dataset.round;
+  const moving = !still(), another = fresh.dataset.round !== board().dataset.round;
+  if (moving) motion.before(another);
   const inside = board().contains(document.activeElement) ? document.activeElement.id : "";
   const lost = document.activeElement === document.body && focusOn;
   keyedSwap(board(), fresh);
-  if (motion) animate(before, stock, another);
+  if (moving) motion.after(another);
   dropped = null;
-  if (picked && !byId(pickedId)) drop();
-  if (picked && !samePick()) drop();
-  mark();
+  hands.drawn();
   rove(focusOn || inside, Boolean(inside || lost || focusOn));
   focusOn = "";
-  const said = byId("said");
-  if (said && said.textContent) say(said.textContent, said.dataset.kind);
-  play(said && said.dataset.kind === "refusal" ? "refuse" : another ? "deal" : lastVoice);
-  lastVoice = "";
+  tell(another);
   openQuestion();
   countdown();
-  markPrice();
   htmx.process(board());
   document.dispatchEvent(new Event("table:drawn"));   // for a layout with a script of its own
 }
-function samePick() {
-  const card = byId(pickedId);
-  return card && card.dataset.pick === picked;
+// What the table says of itself. One that came unasked, again and again, says the same only once.
+function tell(another) {
+  const said = byId("said"), words = said ? said.textContent.trim() : "";
+  if (asked || words !== lastSaid.trim()) say(words, said && said.dataset.kind);
+  play(said && said.dataset.kind === "refusal" ? "refuse" : another ? "deal" : lastVoice);
+  lastVoice = "";
 }
 function arrive(fresh) {
   byId("messages").replaceChildren();   // what was refused before is over once a table has come
@@ -156,53 +145,35 @@ htmx.defineExtension("keyed", {
   },
 });
 
-// --- sending: one at a time; what a fast hand does meanwhile waits, for the same card only -------
-function send(notation, cardId, voice) {
-  const form = byId("play");
-  if (!form) return;
-  if (busy) { queue = [{ notation, cardId, voice }]; return; }
-  lastVoice = voice || "place";
-  focusOn = cardId || focusOn;
-  const field = document.createElement("input");
-  field.type = "hidden";
-  field.name = "move";
-  field.value = notation;
-  form.append(field);
-  form.requestSubmit();
-  field.remove();
-}
+// --- answers on their way: one at a time; what a fast hand does meanwhile waits ---------------------
 function next() {
   const wish = queue.shift();
-  if (!wish) return;
-  if (wish.draw) { if (byId("stock")) press(byId("stock"), false); return; }
-  if (wish.undo) { if (byId("undo-button") && !byId("undo-button").disabled) byId("undo").requestSubmit(); return; }
-  const card = wish.cardId && byId(wish.cardId);
-  // Either side of an interchange may be the card that was picked.
-  const sources = wish.notation.includes("=") ? wish.notation.split("=") : [wish.notation.split(">")[0]];
-  if (card && !spellings(card.dataset.pick).some((one) => sources.includes(one))) return;
-  if (wish.cardId && !card) return;
-  send(wish.notation, wish.cardId, wish.voice);
+  if (wish) wish();
 }
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (!area.contains(event.detail.elt)) return;
   busy = true;
+  asked = event.detail.elt.matches("form");
+  if (event.detail.elt.id === "undo") lastVoice = "undo";
   board().setAttribute("aria-busy", "true");
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (!area.contains(event.detail.elt) && event.detail.elt.isConnected) return;
   busy = false;
   board().removeAttribute("aria-busy");
-  if (event.detail.xhr && event.detail.xhr.status) connected();
-  if (dropped && !byId("table").getAttribute("aria-busy")) settleDrop();
+  const { status } = event.detail.xhr || {};
+  if (status && status < 500) connected();
+  hands.answered();
   setTimeout(next, 0);
 });
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"])
   document.body.addEventListener(name, () => disconnected());
 document.body.addEventListener("htmx:responseError", (event) => {
-  const { status, responseText } = event.detail.xhr;
+  const { status, responseText } = event.detail.xhr, told = status === 503 && toldBy(responseText);
+  if (status > 501 && !told) { disconnected(); return; }   // a proxy, which has found nobody behind it
   if (status < 500 && status !== 404) return;
   keepPicked();
-  say((status === 503 && toldBy(responseText)) || area.dataset.lost, "refusal");
+  say(told || area.dataset.lost, "refusal");
 });
 // Closed for maintenance: said here, and not among the messages as well.
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -214,34 +185,14 @@ function toldBy(text) {
   return told ? told.textContent.trim() : "";
 }
 
-// --- asking besides the table: the answer; null where the page goes elsewhere or was told why
-//     not. Throws where no answer came, or none that a person could read ------------------------
-async function ask(address, wanted = {}) {
-  const tab = JSON.parse(document.body.getAttribute("hx-headers"));   // whose page this is
-  const headers = { ...tab, "HX-Request": "true", "HX-Current-URL": location.href };
-  const answer = await fetch(address, { ...wanted, headers });
-  const goal = answer.headers.get("HX-Redirect") || (answer.redirected && answer.url);
-  if (goal) { location.assign(goal); return null; }
-  if (answer.headers.get("HX-Refresh")) { location.reload(); return null; }
-  if (answer.ok) return answer;
-  const { status, statusText } = answer, text = await answer.text(), told = toldBy(text);
-  if (status === 404 || (status >= 500 && !(status === 503 && told))) throw new Error(statusText);
-  say(told || text, "refusal");
-  return null;
-}
-
 // --- a lost connection ------------------------------------------------------------------------
 function keepPicked() {
   queue = [];
-  if (sent && byId(sent[1]) && byId(sent[1]).dataset.pick === sent[0]) {
-    [picked, pickedId] = sent;
-    mark();
-  }
+  hands.lost();
 }
 function disconnected() {
   busy = false;
   keepPicked();
-  settleDrop();
   byId("offline").hidden = false;
   say(area.dataset.lost, "refusal");
 }
@@ -257,13 +208,75 @@ function refresh() {
 // Another tab moved, a finish was played, a new game was dealt: once our own answer is in; not while
 // a question or a fold of the table is open, which it would close.
 document.addEventListener("fairdeal:live", ({ detail: { name, version, first } }) => setTimeout(() => {
+  if (!byId("offline").hidden) { refresh(); return; }
   const { round, at, fragment } = board().dataset, id = +name.slice(6);
   if (busy || first || board().querySelector("[open]") || (name ? !name.startsWith("round:") : !fragment)) return;
   if (!name || id > +round || (id === +round && version > +at)) refresh();
 }, 400));
 byId("reconnect").setAttribute("hx-ext", "keyed");
 byId("reconnect").addEventListener("click", refresh);
+addEventListener("offline", disconnected);
+// A stream that ends may have ended for other reasons: asking tells.
+document.addEventListener("fairdeal:lost", () => { if (!busy && byId("offline").hidden) refresh(); });
 addEventListener("online", () => { if (!byId("offline").hidden) refresh(); });
 byId("reconnect").addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) connected();
 });
+
+// --- the next deal: its seed, and the time until it may be dealt --------------------------------------
+let clock = 0;
+function countdown() {
+  clearInterval(clock);
+  const waiting = [...document.querySelectorAll("#deal [data-wait]")];
+  if (!waiting.length) return;
+  const end = performance.now() + 1000 * (+waiting[0].dataset.wait || 0);
+  const tick = () => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    for (const button of waiting) wait(button, left);
+    if (left <= 0) clearInterval(clock);
+  };
+  if (end > performance.now()) clock = setInterval(tick, 200);
+  tick();
+}
+function wait(button, left) {
+  const label = button.querySelector("span");
+  const word = button.dataset.word || (button.dataset.word = label.textContent);
+  button.disabled = left > 0;
+  label.textContent = left > 0 ? `${button.dataset.later} ${left}` : word;
+}
+// The player's part of the shuffle is made anew for each deal, after the commitment was seen.
+area.addEventListener("submit", (event) => {
+  if (event.target.id !== "deal") return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  byId("client-seed").value = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+}, true);
+
+// --- dialogs; what they hold and what is chosen there is up to table-later.js ------------------------
+function openDialog(id) {
+  const dialog = byId(id);
+  if (!dialog || dialog.matches(":modal")) return;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  if (dialog.dataset.from && dialog.dataset.read !== board().dataset.round)
+    fetched("later").then((later) => later.fill(dialog)).catch(() => { dialog.close(); disconnected(); });
+}
+function openQuestion() { if (byId("ask")) openDialog("ask"); }
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-dialog]");
+  if (link) { event.preventDefault(); openDialog(link.dataset.dialog); }
+  if (event.target.matches("dialog")) event.target.close();
+  if (event.target.closest("#ask #sure")) byId("ask").close();
+});
+// A choice is applied at once where a script runs; the form alone does it too.
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-preference]");
+  if (!form) return;
+  event.preventDefault();
+  const { submitter } = event;
+  fetched("later").then((later) => later.choose(form, submitter)).catch(disconnected);
+});
+
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+rove("", false);
+countdown();
+openQuestion();
