@@ -35,12 +35,13 @@ class Klondike(Table):
 
     def by_keys(self, move):
         """Make a move with keys only."""
-        before, keys = self.at, self.page.keyboard
+        before, keys, card = self.at, self.page.keyboard, "stock"
         if move in ("draw", "redeal"):
             keys.press("d")
         else:
             source, _, goal = move.partition(">")
             self.reach(source)
+            card = self.focused()
             if goal == "f":
                 keys.press("f")
             else:
@@ -48,6 +49,7 @@ class Klondike(Table):
                 keys.press(goal[1])
                 keys.press("Space")
         self.wait_after(before)
+        assert self.focus_followed(card)
 
     def reach(self, source):
         """Walk to a card."""

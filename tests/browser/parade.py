@@ -43,16 +43,18 @@ class Parade(Table):
 
     def by_keys(self, move):
         """Make a move with keys only."""
-        before = self.at
+        before, card = self.at, "stock"
         if move == "deal":
             self.page.keyboard.press("d")
         else:
             source, goal = move.replace("=", ">").split(">")
             self.reach(source)
+            card = self.focused()
             self.page.keyboard.press("Enter")
             self.reach(goal)
             self.page.keyboard.press("Space")
         self.wait_after(before)
+        assert self.focus_followed(card)
 
     def reach(self, pile):
         """Walk to the top card of a pile."""

@@ -69,10 +69,7 @@ class Table:
 
     def settle(self) -> None:
         """Wait until nothing is on its way and nothing moves."""
-        self.page.wait_for_function(
-            "() => !document.querySelector('#table[aria-busy]') && !document.querySelector("
-            "'.htmx-request') && document.getAnimations().every(a => a.playState !== 'running')"
-        )
+        settle(self.page)
 
     def rest(self) -> None:
         """Wait until nothing waits to be sent either: a test then knows what was not done."""
@@ -137,6 +134,22 @@ class Table:
     def focused(self) -> str:
         """The id of the element that has the focus."""
         return self.page.evaluate("() => document.activeElement.id")
+
+    def focus_followed(self, card: str) -> bool:
+        """Whether the focus is on the card that was moved, or on the top of a pile."""
+        if card and self.page.locator(f"#{card}").count():
+            return self.focused() == card
+        return self.page.evaluate(
+            "() => document.activeElement.matches('[data-pile] > li:last-child > button')"
+        )
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing is on its way and nothing moves."""
+    page.wait_for_function(
+        "() => !document.querySelector('#table[aria-busy]') && !document.querySelector("
+        "'.htmx-request') && document.getAnimations().every(a => a.playState !== 'running')"
+    )
 
 
 def _middle(element: Locator) -> tuple[float, float]:

@@ -40,12 +40,13 @@ def test_arrows_home_end_and_numbers_walk_the_piles(table):
 
 def by_keys(table, move):
     """Make a legal move with keys only."""
-    before, keys = table.at, table.page.keyboard
+    before, keys, card = table.at, table.page.keyboard, "stock"
     if move in ("draw", "redeal"):
         keys.press("d")
     else:
         source, _, goal = move.partition(">")
         reach(table, source)
+        card = table.focused()
         if goal == "f":
             keys.press("f")
         else:
@@ -53,6 +54,7 @@ def by_keys(table, move):
             keys.press(goal[1])
             keys.press("Space")
     table.wait_after(before)
+    assert table.focus_followed(card)
 
 
 def reach(table, source):
@@ -80,26 +82,15 @@ def test_a_game_is_played_with_keys_only_and_the_focus_never_falls_off(table, pl
         by_keys(table, move)
         position = as_the_server_has_it(player)
         assert table.differences(position) == []
-        assert table.page.evaluate("() => document.activeElement.closest('.board') !== null")
     assert position.round.entries >= 30
     table.page.locator("#end-button").press("Enter")
     table.page.wait_for_selector("#ask:modal")
     table.page.locator("#sure").press("Enter")
     table.page.wait_for_selector("#deal-button")
+    table.settle()
+    assert table.page.evaluate("() => document.activeElement.closest('#table') !== null")
     assert not as_the_server_has_it(player).round.is_open
     assert table.faults == []
-
-
-def test_after_a_move_the_focus_is_on_the_moved_card(table, player):
-    for _ in range(200):
-        position = as_the_server_has_it(player)
-        move = next((move for move in position.moves if ">t" in move), None)
-        if move:
-            break
-        by_keys(table, greedy(position.view, position.moves))
-    moved = table.card(move.partition(">")[0]).get_attribute("id")
-    by_keys(table, move)
-    assert table.focused() == moved
 
 
 def test_letters_tell_state_ways_list_and_the_last_sentence(table, player):

@@ -111,22 +111,6 @@ def test_a_double_press_on_deal_stakes_once(context, live_server, player):
     assert player.rounds.count() == 1
 
 
-def test_fast_senseless_presses_leave_page_and_server_the_same(table, player):
-    table.page.evaluate(
-        """() => { let seed = 7; const next = (n) => (seed = seed * 16807 % 2147483647) % n;
-        for (let i = 0; i < 400; i++) {
-          const all = [...document.querySelectorAll('.board button, #undo-button')];
-          const one = all[next(all.length)];
-          const how = { bubbles: true, cancelable: true, detail: 1 + next(2) };
-          one.dispatchEvent(new MouseEvent('click', how));
-          if (next(5) === 0) one.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-        } }"""
-    )
-    table.rest()
-    assert table.differences(as_the_server_has_it(player)) == []
-    assert table.at == as_the_server_has_it(player).round.entries
-
-
 def test_a_run_is_dragged_to_the_pile_it_overlaps(table, player):
     move = play_until(table, player, lambda move: ":" in move)
     source, _, goal = move.partition(">")
@@ -261,22 +245,6 @@ def test_undo_takes_a_move_back_and_is_not_offered_past_a_card_turned_up(table, 
     table.page.focus("#stock")
     table.page.keyboard.press("u")
     expect(table.page.locator("#said")).to_contain_text("undone")
-
-
-def test_the_choices_apply_at_once_and_leave_the_game_alone(table, player):
-    page = table.page
-    for dialog, choice in (("deck", "4"), ("color", "blue")):
-        page.click(f"[data-dialog={dialog}]")
-        with page.expect_response("**/preferences/"):
-            page.click(f"#{dialog} [value='{choice}']")
-        page.keyboard.press("Escape")
-    for _ in range(2):
-        expect(page.locator("html")).to_have_attribute("data-back", "4")
-        expect(page.locator("html")).to_have_attribute("data-table", "blue")
-        page.wait_for_function("() => !document.querySelector('dialog[open]')")
-        page.reload()
-    assert as_the_server_has_it(player).round.entries == 0
-    assert table.faults == []
 
 
 def test_the_price_is_chosen_with_less_and_more_and_staked(context, live_server, player):

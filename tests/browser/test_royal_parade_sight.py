@@ -7,7 +7,7 @@ import pytest
 from tests import parade
 from tests.browser.parade import PHONE, Parade, opened
 from tests.browser.table import as_the_server_has_it
-from tests.browser.test_sight import answers, found, weights
+from tests.browser.test_sight import found
 from tests.chromium import seen, sideways
 from tests.page import Page as Read
 
@@ -74,15 +74,6 @@ def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, 
         )
         laid = seen(page, RESERVE, in_sight)
         assert in_sight(laid), laid
-
-
-def test_the_first_visit_keeps_to_its_budget(dealt, context, live_server, player):
-    page = context().new_page()
-    fetched = answers(page)
-    Parade(page, live_server.url)
-    bodies = weights(page, fetched)
-    assert any("cards" in url for url in bodies)
-    assert sum(bodies.values()) <= 60 * 1024, bodies
 
 
 def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, player):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from itertools import pairwise
 
@@ -10,9 +9,9 @@ import pytest
 
 from games.models import Round
 from games.rules import three_card_rummy as rules
-from tests import factories, rummy
+from tests import rummy
 from tests.browser.felt import Felt
-from tests.browser.test_sight import SIZES, answers, found, weights
+from tests.browser.test_sight import SIZES, found
 from tests.chromium import seen, sideways
 
 
@@ -111,22 +110,6 @@ def test_nothing_on_the_board_lies_over_anything_else(context, live_server, play
     assert parts[-1][2] <= board[2] + 1
     tallies = page.locator(".tally").all()
     assert width > 320 or any(tally.bounding_box()["height"] > 40 for tally in tallies)
-
-
-def test_the_first_visit_and_an_answer_keep_to_their_budget(context, live_server, player):
-    page = context().new_page()
-    fetched = answers(page)
-    felt = Felt(page, live_server.url)
-    felt.bet()
-    page.wait_for_function("() => typeof window.fairdealSound === 'function'")
-    bodies = weights(page, fetched)
-    assert any("rummy.js" in url for url in bodies)
-    assert sum(bodies.values()) <= 60 * 1024
-    at = rummy.dealt(player)
-    answer = factories.client(player).post(
-        f"/rounds/{at.round.pk}/moves/", {"at": 0, "move": "raise"}, headers={"hx-request": "true"}
-    )
-    assert len(gzip.compress(answer.content, 6)) <= 4 * 1024
 
 
 def test_cards_fly_for_at_most_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(

@@ -43,11 +43,18 @@ def tap(table, move):
 
 
 def test_a_game_is_played_with_taps_only(table, player):
-    for _ in range(15):
+    for _ in range(10):
         position = as_the_server_has_it(player)
         tap(table, greedy(position.view, position.moves))
         assert table.differences(as_the_server_has_it(player)) == []
-    assert as_the_server_has_it(player).round.entries == 15
+    assert as_the_server_has_it(player).round.entries == 10
+    table.page.locator("#end-button").tap()
+    table.page.locator("#sure").tap()
+    table.page.wait_for_selector("#deal-button")
+    assert not as_the_server_has_it(player).round.is_open
+    table.page.locator("#deal-button").tap()
+    table.page.wait_for_selector("#end-button")
+    assert player.rounds.count() == 2
 
 
 def run_to_drag(table, player):
@@ -83,6 +90,28 @@ def test_a_finger_drags_a_card_and_the_page_stays(table, player):
     position = as_the_server_has_it(player)
     assert position.round.entries == at + 1
     assert table.differences(position) == []
+
+
+def test_the_page_scrolls_under_a_finger_but_not_from_a_card(table):
+    table.page.set_viewport_size({"width": 390, "height": 420})
+    finger = Finger(table.page)
+
+    def swiped(x, y) -> float:
+        """How far the page scrolls when a finger moves up from there."""
+        table.page.evaluate("() => scrollTo(0, 0)")
+        finger.at("touchStart", (x, y))
+        for step in range(1, 9):
+            finger.at("touchMove", (x, y - 20 * step))
+        finger.at("touchEnd")
+        table.page.wait_for_timeout(200)
+        return table.page.evaluate("() => scrollY")
+
+    card = table.card("t7").bounding_box()
+    assert swiped(card["x"] + 10, card["y"] + 10) == 0
+    expect(table.page.locator(".drag-layer, .held")).to_have_count(0)
+    name = table.page.locator("#card-list-title").bounding_box()
+    below = card["y"] + card["height"] + 20
+    assert swiped(name["x"] + 4, below if below < 400 else 380) > 50
 
 
 def test_a_second_finger_puts_the_card_back(table, player):
