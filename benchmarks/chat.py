@@ -125,20 +125,29 @@ def people(port: int, stream_port: int) -> Load:
     from tests import factories
     from tests.console.staff import console, member
 
+    each = PLAYERS // AGENTS
+    crowd = [factories.player(money=0, chips=False, known=False) for _ in range(PLAYERS)]
     desk, players, seats = [member("support") for _ in range(AGENTS)], [], []
     for number, agent in enumerate(desk):
+        presence.beat(agent=agent, ready=True, most=each)
         mine = []
-        for _ in range(PLAYERS // AGENTS):
-            player = factories.player(money=0, chips=False, known=False)
-            presence.beat(agent=agent, ready=True, most=PLAYERS // AGENTS)
+        for player in crowd[number * each : (number + 1) * each]:
+            stay()
             chat = chats.hand_off(player=player, key=uuid.uuid4(), summary="Load")
             agents.take(agent=agent, conversation_id=chat.pk)
             players.append(Person(player.pk, cookies(factories.client(player)), (chat.pk,)))
             mine.append(chat.pk)
-        for other in desk[: number + 1]:
-            presence.beat(agent=other)
         seats.append(Person(agent.pk, cookies(console(agent)), tuple(mine)))
     return Load(port, stream_port, players, seats)
+
+
+def stay() -> None:
+    """Nobody goes away while the house is made ready, however long that takes."""
+    from django.utils import timezone
+
+    from support.models import Presence
+
+    Presence.objects.update(seen_at=timezone.now())
 
 
 def cookies(client: Any) -> str:
@@ -177,6 +186,7 @@ def moves(table: Table, remote: Remote, number: int = MOVES) -> list[float]:
     times = []
     for _ in range(number):
         times.append(table.move(remote)[0])
+        stay()
         time.sleep(PAUSE)
     return times
 

@@ -12,7 +12,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -45,8 +46,9 @@ class Silent(Refused):
 
 def current(player: Player) -> Conversation | None:
     """The player's chat that is not resolved, else the last one, or None."""
+    # In one query: every page with a badge asks for it.
     chats = Conversation.objects.filter(player=player).select_related("agent")
-    return chats.exclude(state=State.RESOLVED).first() or chats.first()
+    return chats.order_by(Exact(F("state"), State.RESOLVED), "-pk").first()
 
 
 def shown(chat: Conversation, *, after: int = 0) -> QuerySet[Line]:
@@ -128,6 +130,7 @@ def _reopen(chat: Conversation) -> None:
     """The talk goes on, with the helper if no person was asked for before."""
     chat.state = State.HELPER if chat.queued_at is None else State.PENDING
     chat.reopened += 1
+    chat.raised = False
     chat.queued_at = timezone.now() if chat.queued_at else None
     chat.resolved_at = chat.resolved_in = chat.resolve_by = None
     lines.say_as_house(chat, REOPENED)
