@@ -168,7 +168,7 @@ def test_the_clock_costs_most_requests_nothing(
 ) -> None:
     client = factories.client(player)
     client.get("/terms/")
-    with django_assert_num_queries(4):  # the session, the player, two balances
+    with django_assert_num_queries(5):  # the session, the player, two balances, the chat
         client.get("/terms/")
 
 
