@@ -126,7 +126,7 @@ function noteRead() {
 }
 function badge() {
   const unread = sign && sign.querySelector(".unread");
-  if (unread) unread.textContent = "";
+  if (unread) htmx.trigger(unread, "live");
 }
 function goDown() {
   part("log").scrollTop = part("log").scrollHeight;
@@ -308,7 +308,9 @@ function furnish() {
   part("form").elements.files.addEventListener("change", chosenFiles);
   part("close")?.addEventListener("click", close);
   part("log").addEventListener("scroll", noteLow, { passive: true });
-  new ResizeObserver(() => { if (low) goDown(); }).observe(part("log"));
+  const sizes = new ResizeObserver(() => { if (low) goDown(); });
+  sizes.observe(part("log"));
+  sizes.observe(list());
   part("files").dataset.none = part("files").querySelector("span").textContent;
   confirm();
   for (const line of outbox.filter((one) => one.files && !files.has(one.key))) takeBack(line, room.dataset.lostFiles);
