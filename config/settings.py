@@ -346,6 +346,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 USE_I18N = True
 USE_TZ = True
+FORM_RENDERER = "config.labels.Renderer"
 TIME_ZONE = "UTC"
 FORMAT_MODULE_PATH = ["config.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -338,7 +338,9 @@ def test_the_index_of_rules_leads_to_each_game_and_back():
 
 def test_lobby_and_history_show_a_free_game_without_a_stake(browser, player):
     position = parade.dealt(player)
-    assert "Royal Parade, last played" in browser.get("/").content.decode()
+    page = browser.get("/").content.decode()
+    assert "<b>Royal Parade</b>" in page
+    assert "in play</span><br>last played" in page
     services.end(player=player, round_id=position.round.pk, at=0, way="give up", sure=True)
     assert "for 0.00" not in browser.get("/").content.decode()
     history = browser.get(reverse("games:history")).content.decode()
