@@ -87,6 +87,7 @@ def test_after_ten_a_day_of_a_machine_the_next_is_refused_and_players_go_on(play
         made(None, **who)
     with pytest.raises(Refused, match="We take 10 complaints a day"):
         made(None, **who)
+    assert made(None, email="kim@test.example", address="192.0.2.2").pk
     assert made(player, address="192.0.2.1").pk
 
 
