@@ -58,7 +58,7 @@ def test_a_whole_game_is_won_by_mouse_only(context, live_server, player):
 def test_a_game_is_won_with_keys_only_and_the_focus_never_falls_off(
     dealt, context, live_server, player
 ):
-    moves = parade.advanced(player, parade.WON, 28)
+    moves = parade.advanced(player, parade.WON, 9)
     table = opened(context, live_server)
     table.page.focus(".board [tabindex='0']")
     expect(table.page.locator(".board button[tabindex='0']")).to_have_count(1)
@@ -72,7 +72,7 @@ def test_a_game_is_won_with_keys_only_and_the_focus_never_falls_off(
 
 
 def test_a_game_is_won_with_taps_only_on_a_phone(dealt, context, live_server, player):
-    moves = parade.advanced(player, parade.WON, 24)
+    moves = parade.advanced(player, parade.WON, 8)
     table = opened(context, live_server, **PHONE)
     for move in moves:
         table.by("tap", move)
