@@ -1,9 +1,9 @@
 """Every drawing of the house, made from code: cards, backs, chips, icons, and the lobby's pictures.
 
 `drawings()` gives the files of static/ that `manage.py draw` writes, beside the icons of the app,
-which are pictures (`app_icons.py`). A change of a card is a change here. Nothing in a drawing refers
-to another part of its file, so that each symbol works through an external <use>, and colours of
-suits come from the page's variables.
+which are pictures (`app_icons.py`). A change of a card is a change here. Nothing in a drawing
+refers to another part of its file, so that each symbol works through an external <use>, and colours
+of suits come from the page's variables.
 """
 
 from collections.abc import Iterable
