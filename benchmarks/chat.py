@@ -121,13 +121,18 @@ class Processes:
 
 def people(port: int, stream_port: int) -> Load:
     """Players whose chats agents have, twenty each."""
+    from django.test import override_settings
+
     from support import agents, chats, presence
     from tests import factories
     from tests.console.staff import console, member
 
     each = PLAYERS // AGENTS
-    crowd = [factories.player(money=0, chips=False, known=False) for _ in range(PLAYERS)]
-    desk, players, seats = [member("support") for _ in range(AGENTS)], [], []
+    # Nobody signs in by a password here, and a good hash of it takes its time.
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        crowd = [factories.player(money=0, chips=False, known=False) for _ in range(PLAYERS)]
+        desk = [member("support") for _ in range(AGENTS)]
+    players, seats = [], []
     for number, agent in enumerate(desk):
         presence.beat(agent=agent, ready=True, most=each)
         mine = []
