@@ -203,6 +203,8 @@ def under_load(load: Load, table: Table, remote: Remote) -> tuple[list[float], l
     driver = apart.Process(target=drive, args=(load, theirs))
     driver.start()
     assert mine.recv() == "connected"
+    # The server has closed a connection that said nothing for so long; it is opened anew.
+    remote.connection.close()
     during = []
     while not mine.poll():
         during += moves(table, remote, 1)
