@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.moments import moment
 from config.models import Heartbeat
 from wallet.models import Seal
 
@@ -109,7 +110,7 @@ def _seals() -> list[Check]:
         return [Check("seals", False, sentence % {"count": waiting})] if waiting else []
     old = timezone.now() - newest > SEAL_AFTER
     sentence = _("The newest seal is of %(at)s; %(count)d transfers wait for one.")
-    told = sentence % {"at": newest.isoformat(timespec="seconds"), "count": waiting}
+    told = sentence % {"at": moment(newest), "count": waiting}
     return [Check("seals", not (old and waiting), told)]
 
 

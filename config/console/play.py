@@ -78,7 +78,7 @@ class RoundPage(Replayed, Voidable, ReadOnly):
     list_display = (
         "number",
         "by",
-        "game",
+        "played",
         "state",
         "stake",
         "payout",
@@ -93,7 +93,17 @@ class RoundPage(Replayed, Voidable, ReadOnly):
     fieldsets = (
         (
             None,
-            {"fields": ("by", "game", "currency", "state", "started_at", "touched_at", "ended_at")},
+            {
+                "fields": (
+                    "by",
+                    "played",
+                    "currency",
+                    "state",
+                    "started_at",
+                    "touched_at",
+                    "ended_at",
+                )
+            },
         ),
         (_("Money"), {"fields": ("stake", "held", "payout", "returned_lines", "transfers")}),
         (_("Deal"), {"fields": ("of_deal", "commitment", "client_seed", "nonce", "server_seed")}),
@@ -120,6 +130,11 @@ class RoundPage(Replayed, Voidable, ReadOnly):
         match = request.resolver_match
         one = match is not None and (match.url_name or "").endswith("change")
         return rounds.select_related("deal") if one else rounds
+
+    @admin.display(description=_("game"), ordering="game")
+    def played(self, round: Round) -> str:
+        """The game as players know it."""
+        return round.title
 
     @admin.display(description=_("player"))
     def by(self, round: Round) -> Any:
@@ -284,7 +299,7 @@ class DealPage(ReadOnly):
     """Commitments and what was dealt from them. A seed is shown once it is revealed."""
 
     list_display = (
-        *("number", "kind", "by", "game", "day", "currency"),
+        *("number", "kind", "by", "played", "day", "currency"),
         *("nonce", "promise", "made_at", "dealt_at"),
     )
     list_select_related = ("player",)
@@ -292,7 +307,7 @@ class DealPage(ReadOnly):
     search_fields = ("pk",)
     search_help_text = _("The number of a deal, a player's e-mail address, or a whole commitment")
     fields = (
-        *("by", "kind", "day", "game", "currency", "nonce", "promise", "made_at", "dealt_at"),
+        *("by", "kind", "day", "played", "currency", "nonce", "promise", "made_at", "dealt_at"),
         *("player_seed", "house_seed", "rounds"),
     )
 
@@ -305,6 +320,11 @@ class DealPage(ReadOnly):
         if len(term) == 64:
             return Q(commitment=term.lower())
         return super().meaning(term)
+
+    @admin.display(description=_("game"), ordering="game")
+    def played(self, deal: Deal) -> str:
+        """The game as players know it."""
+        return deal.title
 
     @admin.display(description=_("player"))
     def by(self, deal: Deal) -> Any:
