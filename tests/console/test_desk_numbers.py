@@ -105,4 +105,6 @@ def test_an_auditor_reads_a_chat_with_its_notes_and_cannot_work_at_the_desk() ->
     page = text(auditor, f"/console/support/conversation/{chat.pk}/change/")
     assert "He is cross." in page
     assert "Open it at the desk" not in page
+    # The list is of all chats: an agent opens his own at the desk.
+    assert console(agent).get("/console/support/conversation/").status_code == 403
     assert auditor.get("/console/desk/").status_code == 403
