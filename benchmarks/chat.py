@@ -359,7 +359,6 @@ class Crowd:
         yield f"Host: {HOST}"
         yield f"Cookie: {person.cookies}"
         yield f"X-CSRFToken: {TOKEN}"
-        yield f"X-Player: {person.pk}"
         yield "HX-Request: true"
         yield "Content-Type: application/x-www-form-urlencoded"
         yield f"Content-Length: {len(body)}"
