@@ -6,23 +6,41 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
+from tests.chromium import seen
 from tests.papers.chromium import tab
 from tests.security.table import TABLE
 from tests.security.world import World
 
 pytestmark = pytest.mark.django_db
 # Files, fragments that no browser opens by themselves, and the end of the session.
-NO_PAGES = (".csv", ".json", "/download/", "/jsi18n/", "/steps/", "/logout/", "/export/")
-# Pictures of documents, which are downloaded, and bare text.
+NO_PAGES = (".csv", ".json", "/download/", "/jsi18n/", "/steps/", "/logout/", "/export/", ".txt")
+# Pictures and files, which are downloaded, and bare text.
 PARTS = (
     "/identitycheck/files/",
+    "/chats/files/",
+    "/desk/files/",
     "/balance/",
     "/metrics/",
     "/health/",
     "/app.webmanifest",
     "/worker.js",
 )
+# Of phones, large and small.
+NARROW = (390, 320)
+# How far a whole page is wider than its window, and what does not fit into its own box.
+CUT = """() => {
+  if (!document.querySelector("main")) return [];
+  const over = document.documentElement.scrollWidth - innerWidth;
+  const boxes = [...document.querySelectorAll(".button, .badge, td, th, summary, label, legend")];
+  const hidden = (box) => box.closest(".visually-hidden")
+    || getComputedStyle(box.closest("thead") || box).position === "absolute";
+  const cut = boxes.filter((box) => box.checkVisibility() && !hidden(box)
+    && getComputedStyle(box).display !== "inline" && box.scrollWidth > box.clientWidth + 1);
+  const told = cut.map((box) => `${box.tagName} ${box.textContent.trim().slice(0, 40)}`);
+  return over > 0 ? [`${over} pixels wider than the window`, ...told] : told;
+}"""
 PAGES = [row for row in TABLE if row.method == "GET"]
 
 
@@ -86,11 +104,22 @@ def test_sign_out_clears_what_the_browser_keeps() -> None:
     assert answer["Clear-Site-Data"] == '"cache", "storage"'
 
 
+def _cut(page: Page) -> list[str]:
+    """What a phone of each width would not show whole."""
+    found: list[str] = []
+    for width in NARROW:
+        page.set_viewport_size({"width": width, "height": 800})
+        found += [f"{width}: {what}" for what in seen(page, CUT, lambda cut: not cut)]
+    return found
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_a_real_browser_has_nothing_to_complain_of_on_any_page(live_server: Any) -> None:
+def test_a_real_browser_has_nothing_to_complain_of_and_every_page_fits_a_phone(
+    live_server: Any,
+) -> None:
     world = World()
-    seen: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
     for who in ("player", "administrator"):
         paths = [row.path.format(**world.names) for row in PAGES if row.answers[who] == "page"]
         with tab(live_server.url, world.clients[who]) as browser:
@@ -98,7 +127,8 @@ def test_a_real_browser_has_nothing_to_complain_of_on_any_page(live_server: Any)
                 if path.endswith(NO_PAGES) or any(part in path for part in PARTS):
                     continue
                 browser.go(path)
-                if browser.faults:
-                    seen[f"{who} {path}"] = list(browser.faults)
-                    browser.faults.clear()
-    assert seen == {}
+                found = [*browser.faults, *_cut(browser.page)]
+                browser.faults.clear()
+                if found:
+                    wrong[f"{who} {path}"] = found
+    assert wrong == {}
