@@ -53,7 +53,7 @@ def read_mail(page: Page, subject: str) -> None:
 def sign_in(page: Page, email: str, password: str, code: str = "") -> None:
     press(page, "Sign in", exact=True)
     page.get_by_label("Email").fill(email)
-    page.get_by_label("Password:", exact=True).fill(password)
+    page.get_by_label("Password", exact=True).fill(password)
     follow(page.locator("form.form").get_by_role("button", name="Sign in"))
     if code:
         page.get_by_label("Code").fill(code)
@@ -85,7 +85,7 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
         press(page, "Sign up")
         looked_at(seen)
         page.get_by_label("Email").fill(EMAIL)
-        page.get_by_label("Password *:", exact=True).fill(FIRST)
+        page.get_by_label("Password *", exact=True).fill(FIRST)
         page.get_by_label("Password (again)").fill(FIRST)
         page.get_by_label("Birth date").fill("1990-02-28")
         page.get_by_label("Display name").fill("Robin")
@@ -116,7 +116,7 @@ def test_a_new_user_finds_the_whole_way_from_the_pages_alone(live_server: Any) -
         page.get_by_label("Email").fill(EMAIL)
         press(page, "Send the message")
         read_mail(page, "Choose a new password")
-        page.get_by_label("New Password:", exact=True).fill(SECOND)
+        page.get_by_label("New Password", exact=True).fill(SECOND)
         page.get_by_label("New Password (again)").fill(SECOND)
         press(page, "Keep this password")
         sign_in(page, EMAIL, SECOND, code_of(key))
