@@ -16,7 +16,14 @@ POINTS = [*map(str, range(1, 93)), *(f"92{letter}" for letter in "abcdefghijkl")
 # What holds already may not fall back to waiting.
 HOLD = {
     *("1", "2", "6", "8", *map(str, range(11, 23)), "63", *map(str, range(65, 68))),
-    *(*map(str, range(23, 42)), *map(str, range(75, 83)), *map(str, range(84, 88)), "74", "89", "92j"),
+    *(
+        *map(str, range(23, 42)),
+        *map(str, range(75, 83)),
+        *map(str, range(84, 88)),
+        "74",
+        "89",
+        "92j",
+    ),
 }
 
 
