@@ -15,5 +15,11 @@ STAFF = 0
 
 def signal(player_id: int, name: str, version: int) -> None:
     """Tell listeners that `name` (as `round:12`, `balance:EUR`) of a player is at `version`."""
+    signals((player_id, name, version))
+
+
+def signals(*told: tuple[int, str, int]) -> None:
+    """Several signals in one question to the database: player, name, version."""
+    payloads = [f"{player_id} {name} {version}" for player_id, name, version in told]
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{player_id} {name} {version}"])
+        cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) told", [CHANNEL, payloads])

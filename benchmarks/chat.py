@@ -30,7 +30,7 @@ PLAYERS, AGENTS = 200, 10
 EVERY = 20.0
 SECONDS = float(os.environ.get("SECONDS", "60"))
 # A board is fetched no more often than its script does.
-BOARD_EVERY = 2.0
+BOARD_EVERY = 6.0
 BEAT_EVERY = 20.0
 MOVES, PAUSE = 60, 0.2
 MOST_P95 = 1.0
@@ -229,6 +229,8 @@ class Crowd:
         self.sent: dict[str, float] = {}
         self.times: list[float] = []
         self.last: dict[tuple[int, int], int] = {}
+        self.heard: dict[int, int] = {}
+        self.sending: set[int] = set()
         self.busy: set[tuple[int, int]] = set()
         self.again: set[tuple[int, int]] = set()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -263,17 +265,26 @@ class Crowd:
             if row == b"event: ready\n":
                 self.ready.release()
             elif row.startswith(b"data: ") and b" " in row[6:].strip():
-                name, _version = row[6:].decode().split()
-                self.hear(person, name)
+                name, version = row[6:].decode().split()
+                self.hear(person, name, int(version))
 
-    def hear(self, person: Person, name: str) -> None:
+    def hear(self, person: Person, name: str, version: int) -> None:
         """What the pages' scripts do with a signal."""
         word, _colon, number = name.partition(":")
         at_desk = len(person.chats) > 1
-        if not at_desk and word in ("chat", "chat-read"):
+        if not at_desk and word == "chat-line":
+            self.heard[person.pk] = version
+            self.catch_up(person)
+        elif not at_desk and word in ("chat", "chat-read"):
             self.fetch(person, person.chats[0])
-        elif at_desk and word in ("chat", "read") and int(number or 0) in person.chats:
+        elif at_desk and word in ("chat", "line", "read") and int(number or 0) in person.chats:
             self.fetch(person, int(number))
+
+    def catch_up(self, player: Person) -> None:
+        """Fetch a line that another tab has sent; what this one sends comes with its answer."""
+        shown = self.last.get((player.pk, player.chats[0]), 0)
+        if player.pk not in self.sending and self.heard.get(player.pk, 0) > shown:
+            self.fetch(player, player.chats[0])
 
     def fetch(self, person: Person, chat: int) -> None:
         """Ask for the new lines of a chat; once more if another signal comes meanwhile."""
@@ -299,13 +310,17 @@ class Crowd:
                 else f"/support/chat/lines/?chat={chat}&after={after}"
             )
             html = await self.ask(person, "GET", path)
-            numbers = [int(part.split('"', 1)[0]) for part in html.split('data-number="')[1:]]
-            self.last[which] = max([after, *numbers])
+            self.note(which, html)
             if at_desk:
                 self.came(html)
             if which not in self.again:
                 break
         self.busy.discard(which)
+
+    def note(self, which: tuple[int, int], html: str) -> None:
+        """The newest line that somebody is shown of a chat."""
+        numbers = [int(part.split('"', 1)[0]) for part in html.split('data-number="')[1:]]
+        self.last[which] = max([self.last.get(which, 0), *numbers])
 
     def came(self, html: str) -> None:
         """Note the lines that have reached their agent."""
@@ -323,7 +338,10 @@ class Crowd:
             form = {"key": key, "text": f"Line {key}", "chat": str(chat), "page": "/"}
             form["after"] = str(self.last.get((player.pk, chat), 0))
             self.sent[f"Line {key}"] = time.monotonic()
-            await self.ask(player, "POST", "/support/chat/say/", form)
+            self.sending.add(player.pk)
+            self.note((player.pk, chat), await self.ask(player, "POST", "/support/chat/say/", form))
+            self.sending.discard(player.pk)
+            self.catch_up(player)
 
     async def sit(self, agent: Person) -> None:
         """The heartbeat, and the board as often as its script fetches it while lines come."""

@@ -51,7 +51,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """The script of the worker. A changed page makes another text, and so another worker."""
     answer = render(request, "app/worker.js", content_type="text/javascript")
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "no-store"
     return answer
 
 

@@ -12,7 +12,7 @@ const whole = Boolean(room);
 let shown = whole;
 let outbox = [];             // lines that the server has not confirmed, oldest first
 const files = new Map();     // of lines by key; they do not outlive the page
-let pumping = false, tries = 0, wakes = 0;
+let pumping = false, tries = 0, wakes = 0, heard = 0;
 let asking = false, askAgain = false, asked = 0, taken = 0;
 let wroteAt = 0, typingEnds = 0;
 let low = true;              // the newest line is in sight, and is to stay there
@@ -177,6 +177,7 @@ async function pump() {
     break;
   }
   pumping = false;
+  if (heard > +room.dataset.last) refresh();
 }
 // 0 when it is settled, or the milliseconds to wait before it goes again.
 async function post(line) {
@@ -354,7 +355,10 @@ document.addEventListener("fairdeal:live", ({ detail }) => {
     clearTimeout(typingEnds);
     typingEnds = setTimeout(() => { part("typing").hidden = true; }, 2 * TYPING);
   }
-  if (["", "chat", "chat-read"].includes(detail.name)) { refresh(); if (outbox.length) pump(); }
+  // A line that this tab sends comes with its answer.
+  if (detail.name === "chat-line") heard = detail.version;
+  const fresh = !pumping && heard > +room.dataset.last;
+  if (fresh || ["", "chat", "chat-read"].includes(detail.name)) { refresh(); if (outbox.length) pump(); }
 });
 document.addEventListener("visibilitychange", () => { if (room && !document.hidden) { refresh(); noteRead(); } });
 addEventListener("online", () => { if (room) { pump(); refresh(); } });

@@ -13,7 +13,7 @@
     shownAt = Date.now();
     htmx.trigger("#desk-board", "live");
   }
-  const soon = () => { if (!planned) planned = setTimeout(refresh, Math.max(0, shownAt + 2000 - Date.now())); };
+  const soon = (pause = 2000) => { if (!planned) planned = setTimeout(refresh, Math.max(0, shownAt + pause - Date.now())); };
   function clocks() {
     for (const clock of document.querySelectorAll(".offer-clock")) {
       const left = +clock.dataset.seconds - (Date.now() - Date.parse(clock.dataset.since)) / 1000;
@@ -24,6 +24,9 @@
   setInterval(clocks, 500);
   document.addEventListener("fairdeal:live", ({ detail }) => {
     if (!detail.first && ["", "desk", "mention"].includes(detail.name)) soon();
+    // Of a line that changed nothing else, the board shows only that there is one.
+    const [word, id] = detail.name.split(":");
+    if (word === "line" && byId("desk-board").querySelector(`a[href$="/desk/${id}/"]`)) soon(6000);
   });
 
   const chat = document.querySelector(".desk-chat");
@@ -110,7 +113,7 @@
   const token = () => (document.querySelector("[name=csrfmiddlewaretoken]") || { value: "" }).value;
   let quiet = 0;
   document.addEventListener("fairdeal:live", ({ detail: { name, first } }) => {
-    if (name === `chat:${number}` || name === `read:${number}` || (!name && !first)) fetchNews();
+    if (name === `chat:${number}` || name === `line:${number}` || name === `read:${number}` || (!name && !first)) fetchNews();
     else if (name === `typing:${number}`) {
       typed.textContent = chat.dataset.sayTyping;
       clearTimeout(quiet);

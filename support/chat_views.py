@@ -73,7 +73,7 @@ def chat(request: HttpRequest) -> HttpResponse:
 
 @chatting
 def _chat(request: PlayerRequest) -> HttpResponse:
-    context = _standing(request)
+    context = _standing(request, chats.current(request.user))
     if request.htmx:
         return render(request, "support/_window.html", context)
     here = context["chat"]
@@ -179,9 +179,8 @@ def file(request: PlayerRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _standing(request: PlayerRequest, after: int = 0) -> dict[str, Any]:
+def _standing(request: PlayerRequest, here: Conversation | None, after: int = 0) -> dict[str, Any]:
     """What the window shows: the lines after a number, and how the talk stands."""
-    here = chats.current(request.user)
     place, wait = queue.place(here) if here is not None else (0, None)
     said = helper_talk.said(here) if here is not None and here.state == State.HELPER else []
     return {
@@ -192,7 +191,7 @@ def _standing(request: PlayerRequest, after: int = 0) -> dict[str, Any]:
         "may_rate": here is not None and _may_rate(here),
         "place": place,
         "wait": wait,
-        "unread_lines": chats.unread(request.user),
+        "unread_lines": chats.unread_in(here) if here is not None else 0,
         "summary": helper.summary(said),
         "key": uuid.uuid4(),
         "person_key": uuid.uuid4(),
@@ -213,7 +212,7 @@ def _news(request: PlayerRequest) -> HttpResponse:
     here = chats.current(request.user)
     same = here is not None and _number(known.get("chat")) == here.pk
     after = _number(known.get("after")) if same else 0
-    return render(request, "support/_news.html", _standing(request, after))
+    return render(request, "support/_news.html", _standing(request, here, after))
 
 
 def answered(request: PlayerRequest) -> HttpResponse:
@@ -226,7 +225,8 @@ def refused(request: PlayerRequest, sentence: str, status: int = 422) -> HttpRes
     if request.htmx:
         return render(request, "partials/refused.html", {"sentence": sentence}, status=status)
     messages.error(request, sentence)
-    context = _standing(request) | {"text": request.POST.get("text", "")}
+    here = chats.current(request.user)
+    context = _standing(request, here) | {"text": request.POST.get("text", "")}
     return render(request, "support/chat.html", context, status=status)
 
 

@@ -59,7 +59,12 @@ def shown(chat: Conversation, *, after: int = 0) -> QuerySet[Line]:
 def unread(player: Player) -> int:
     """How many lines wait for the player to read them."""
     chat = current(player)
-    if chat is None or chat.last <= chat.player_read:
+    return 0 if chat is None else unread_in(chat)
+
+
+def unread_in(chat: Conversation) -> int:
+    """The same of a chat at hand."""
+    if chat.last <= chat.player_read:
         return 0
     return shown(chat, after=chat.player_read).exclude(by=By.PLAYER).count()
 
@@ -89,12 +94,16 @@ def say(
         _reopen(chat)
     _note_place(chat, page, round_id)
     _not_too_many(chat)
-    line = lines.add(chat, by=By.PLAYER, text=said, key=key, files=files)
+    line = lines.add(chat, by=By.PLAYER, text=said, key=key, files=files, keep_later=True)
     chat.player_read = line.number
+    before = chat.state
     if chat.state not in (State.HELPER, State.WAITING):
         _ask(chat)
     lines.keep(chat)
-    lines.tell(chat)
+    if before == chat.state == State.OPEN:
+        lines.tell_line(chat)
+    else:
+        lines.tell(chat)
     return line
 
 
@@ -141,7 +150,7 @@ def _ask(chat: Conversation) -> None:
     now = timezone.now()
     if chat.state == State.CASE and not queue.somebody(chat, now):
         queue.await_answer(chat, now)
-    elif chat.state != State.CASE and staff.seat_of(chat.agent_id, now) is not None:
+    elif chat.state != State.CASE and staff.is_there(chat.agent_id, now):
         chat.state, chat.snoozed_until = State.OPEN, None
         queue.await_answer(chat, now)
     else:

@@ -29,7 +29,7 @@ def say(
     A line that comes again has its answer already. Raises NotTaken, KeyUsed, TooMany.
     """
     line = chats.say(player=player, text=text, key=key, page=page, round_id=round_id, files=files)
-    chat = Conversation.objects.get(pk=line.conversation_id)
+    chat = line.conversation
     mine = uuid5(key, "helper")
     if chat.state == Conversation.State.HELPER and not chat.lines.filter(key=mine).exists():
         chats.answer(conversation=chat, text=_answer(player, chat, line), key=mine)

@@ -2,8 +2,9 @@
 
 Whoever adds holds the lock of the conversation. Signals carry names and numbers only: `chat` to the
 player, `chat:<id>` and `desk` to staff, whose number is the newest line's; it stays the same when
-only the state has changed. `typing` and `chat-read` to the player, and `typing:<id>` and
-`read:<id>` to staff, are of no row.
+only the state has changed. A line of the player that changes nothing else is `chat-line` and
+`line:<id>`, so that only those fetch it who show the lines, and the tab that sent it does not.
+`typing` and `chat-read` to the player, and `typing:<id>` and `read:<id>` to staff, are of no row.
 """
 
 from __future__ import annotations
@@ -60,9 +61,13 @@ def add(
     text: str,
     key: UUID | None = None,
     files: Sequence[Upload] = (),
+    keep_later: bool = False,
     **more: Any,
 ) -> Line:
-    """Add a line with the next number. `more` are its person, private, waited."""
+    """Add a line with the next number. `more` are its person, private, waited.
+
+    Who keeps the conversation afterwards says so (`keep_later`), and it is written once.
+    """
     chat.last += 1
     line = Line.objects.create(
         conversation=chat, number=chat.last, by=by, text=text, key=key or uuid.uuid4(), **more
@@ -75,7 +80,8 @@ def add(
             size=len(file.content),
             content=sealing.seal(file.content, purpose=FILE, place=f"line {line.pk}"),
         )
-    chat.save(update_fields=["last"])
+    if not keep_later:
+        chat.save(update_fields=["last"])
     return line
 
 
@@ -109,10 +115,17 @@ def content_of(file: LineFile) -> bytes:
 
 def tell(chat: Conversation, *, private: bool = False) -> None:
     """Signal once this is committed; what is private is told to staff only."""
+    told = [(live.STAFF, f"chat:{chat.pk}", chat.last), (live.STAFF, "desk", _now())]
     if not private:
-        live.signal(chat.player_id, "chat", chat.last)
-    live.signal(live.STAFF, f"chat:{chat.pk}", chat.last)
-    live.signal(live.STAFF, "desk", _now())
+        told.append((chat.player_id, "chat", chat.last))
+    live.signals(*told)
+
+
+def tell_line(chat: Conversation) -> None:
+    """Signal a line of the player that changed nothing of the talk but its lines."""
+    live.signals(
+        (live.STAFF, f"line:{chat.pk}", chat.last), (chat.player_id, "chat-line", chat.last)
+    )
 
 
 def tell_typing(chat: Conversation, *, player: Player | None = None) -> None:

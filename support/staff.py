@@ -53,6 +53,12 @@ def _loads(people: list[int], now: datetime) -> Counter[int]:
     return Counter(Conversation.objects.filter(has | offered).values_list(whose, flat=True))
 
 
+def is_there(person_id: int | None, now: datetime) -> bool:
+    """Whether this person's desk is open."""
+    there = Presence.objects.filter(seen_at__gt=now - AWAY_AFTER, person__is_active=True)
+    return person_id is not None and there.filter(person=person_id).exists()
+
+
 def seat_of(person_id: int | None, now: datetime) -> Seat | None:
     """The seat of this person; None for who is away."""
     return next((seat for seat in present(now) if seat.person.pk == person_id), None)

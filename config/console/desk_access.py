@@ -53,6 +53,8 @@ def openable(actor: Player) -> QuerySet[Conversation]:
 
 def opened(actor: Player, pk: int) -> Conversation:
     """The chat, for those who may open it; Http404."""
-    if chat := openable(actor).filter(pk=pk).first():
+    # The own ones come first: each line of a talk asks for its chat.
+    mine = Conversation.objects.select_related("player", "agent").filter(agent=actor)
+    if chat := mine.filter(pk=pk).first() or openable(actor).filter(pk=pk).first():
         return chat
     raise Http404(_("There is no such chat."))

@@ -30,8 +30,8 @@ COUNTED = """
 """
 SWAPPED = """
     async ([path, times]) => {
-        for (let i = 0; i < times; i++)
-            await htmx.ajax("GET", path, { target: "#table", swap: "keyed" });
+        const how = { source: "[hx-ext=keyed]", target: "#table", swap: "keyed" };
+        for (let i = 0; i < times; i++) await htmx.ajax("GET", path, how);
     }
 """
 CONNECTIONS_OF_STREAMS = """
