@@ -22,4 +22,5 @@ def signals(*told: tuple[int, str, int]) -> None:
     """Several signals in one question to the database: player, name, version."""
     payloads = [f"{player_id} {name} {version}" for player_id, name, version in told]
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) told", [CHANNEL, payloads])
+        query = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) told"
+        cursor.execute(query, [CHANNEL, payloads])

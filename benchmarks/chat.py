@@ -295,27 +295,35 @@ class Crowd:
         self.busy.add(which)
         task = asyncio.create_task(self.news(person, chat))
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self.fetched)
+
+    def fetched(self, task: asyncio.Task[None]) -> None:
+        """Say that a fetch failed; the next signal of its chat asks again, as in the page."""
+        self.tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()):
+            print(f"a fetch failed: {fault!r}", flush=True)
 
     async def news(self, person: Person, chat: int) -> None:
         """Fetch until nothing new was told meanwhile."""
         which = person.pk, chat
         at_desk = len(person.chats) > 1
-        while True:
-            self.again.discard(which)
-            after = self.last.get(which, 0)
-            path = (
-                f"/console/desk/{chat}/news/?after={after}"
-                if at_desk
-                else f"/support/chat/lines/?chat={chat}&after={after}"
-            )
-            html = await self.ask(person, "GET", path)
-            self.note(which, html)
-            if at_desk:
-                self.came(html)
-            if which not in self.again:
-                break
-        self.busy.discard(which)
+        try:
+            while True:
+                self.again.discard(which)
+                after = self.last.get(which, 0)
+                path = (
+                    f"/console/desk/{chat}/news/?after={after}"
+                    if at_desk
+                    else f"/support/chat/lines/?chat={chat}&after={after}"
+                )
+                html = await self.ask(person, "GET", path)
+                self.note(which, html)
+                if at_desk:
+                    self.came(html)
+                if which not in self.again:
+                    break
+        finally:
+            self.busy.discard(which)
 
     def note(self, which: tuple[int, int], html: str) -> None:
         """The newest line that somebody is shown of a chat."""
