@@ -96,11 +96,11 @@ def say(
     _not_too_many(chat)
     line = lines.add(chat, by=By.PLAYER, text=said, key=key, files=files, keep_later=True)
     chat.player_read = line.number
-    before = chat.state
+    stood = chat.state
     if chat.state not in (State.HELPER, State.WAITING):
         _ask(chat)
     lines.keep(chat)
-    if before == chat.state == State.OPEN:
+    if stood == chat.state == State.OPEN:
         lines.tell_line(chat)
     else:
         lines.tell(chat)
