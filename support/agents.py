@@ -72,7 +72,7 @@ def _may_take(chat: Conversation, agent: Player, now: datetime) -> None:
     if chat.raised:
         raise NotYours(_("This chat is for a supervisor."))
     held = chat.agent_id is not None and chat.agent_id != agent.pk
-    if held and staff.seat_of(chat.agent_id, now) is not None:
+    if held and staff.is_there(chat.agent_id, now):
         raise NotYours(_("%(agent)s has this chat.") % {"agent": chat.agent})
 
 

@@ -183,7 +183,7 @@ def _each(
 
 def _return(chat: Conversation, now: datetime) -> bool:
     """The agent has gone: tell the player, and let the chat wait."""
-    if staff.seat_of(chat.agent_id, now) is not None:
+    if staff.is_there(chat.agent_id, now):
         return False
     lines.say_as_house(chat, RETURNED)
     enter(chat, now)
@@ -195,7 +195,7 @@ def _return(chat: Conversation, now: datetime) -> bool:
 
 def wake(chat: Conversation, now: datetime) -> bool:
     """What was put off is open again, with its agent if present."""
-    if staff.seat_of(chat.agent_id, now) is None:
+    if not staff.is_there(chat.agent_id, now):
         enter(chat, now)
     else:
         chat.state, chat.snoozed_until = State.OPEN, None
