@@ -24,9 +24,9 @@
   setInterval(clocks, 500);
   document.addEventListener("fairdeal:live", ({ detail }) => {
     if (!detail.first && ["", "desk", "mention"].includes(detail.name)) soon();
-    // Of a line that changed nothing else, the board shows only that there is one.
+    // Of a line by somebody who waits already, the board shows only that there is one.
     const [word, id] = detail.name.split(":");
-    if (word === "line" && byId("desk-board").querySelector(`a[href$="/desk/${id}/"]`)) soon(6000);
+    if (word === "line" && byId("desk-board").querySelector(`.board-item:not(.unread, .current) a[href$="/desk/${id}/"]`)) soon(6000);
   });
 
   const chat = document.querySelector(".desk-chat");

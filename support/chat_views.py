@@ -105,7 +105,7 @@ def say(request: PlayerRequest) -> HttpResponse:
         return refused(request, _("This line came without its number. Please write it anew."))
     data = form.cleaned_data
     try:
-        helper_talk.say(
+        line = helper_talk.say(
             player=request.user,
             text=data["text"],
             key=data["key"],
@@ -119,7 +119,9 @@ def say(request: PlayerRequest) -> HttpResponse:
         return refused(request, str(refusal), status=429)
     except ValueError as refusal:
         return refused(request, str(refusal))
-    return answered(request)
+    # The helper has written into its chat since; with a person it is as the line left it.
+    chat = line.conversation
+    return answered(request, chat if chat.state == State.OPEN else None)
 
 
 @chatting
@@ -206,18 +208,21 @@ def _may_rate(here: Conversation) -> bool:
     return here.state == State.RESOLVED and here.first_answered_at is not None and not rated
 
 
-def _news(request: PlayerRequest) -> HttpResponse:
+def _news(request: PlayerRequest, here: Conversation | None = None) -> HttpResponse:
     """The answer to the window: what is new after the number of the chat that it knows."""
     known = request.POST if request.method == "POST" else request.GET
-    here = chats.current(request.user)
+    here = here or chats.current(request.user)
     same = here is not None and _number(known.get("chat")) == here.pk
     after = _number(known.get("after")) if same else 0
     return render(request, "support/_news.html", _standing(request, here, after))
 
 
-def answered(request: PlayerRequest) -> HttpResponse:
-    """What follows a deed: to the window what is new, else the page."""
-    return _news(request) if request.htmx else redirect("support:chat")
+def answered(request: PlayerRequest, here: Conversation | None = None) -> HttpResponse:
+    """What follows a deed: to the window what is new, else the page.
+
+    `here` is the player's chat where it is at hand.
+    """
+    return _news(request, here) if request.htmx else redirect("support:chat")
 
 
 def refused(request: PlayerRequest, sentence: str, status: int = 422) -> HttpResponse:

@@ -8,6 +8,7 @@ What staff do stands in support/agents.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
@@ -85,22 +86,24 @@ def say(
     person of the house it waits for an answer. Raises NotTaken, KeyUsed and TooMany.
     """
     said = texts.checked(text, may_be_empty=bool(files))
+    chat = _going_on(player)
     if before := _said(player, key, said):
         return before
-    chat = _to_write_in(player)
-    if before := _said(player, key, said):
-        return before
+    if chat is None:
+        chat = _to_write_in(player)
+        if before := _said(player, key, said):
+            return before
     if chat.state == State.RESOLVED:
         _reopen(chat)
     _note_place(chat, page, round_id)
     _not_too_many(chat)
     line = lines.add(chat, by=By.PLAYER, text=said, key=key, files=files, keep_later=True)
     chat.player_read = line.number
-    stood = chat.state
+    stood, waited = chat.state, chat.asked_at is not None
     if chat.state not in (State.HELPER, State.WAITING):
         _ask(chat)
     lines.keep(chat)
-    if stood == chat.state == State.OPEN:
+    if stood == chat.state == State.OPEN and waited:
         lines.tell_line(chat)
     else:
         lines.tell(chat)
@@ -113,20 +116,27 @@ def _said(player: Player, key: UUID, text: str) -> Line | None:
     return lines.repeated(mine.first(), text)
 
 
+def _going_on(player: Player) -> Conversation | None:
+    """The chat that the next line of the player goes to, locked; None if there is to be a new one.
+
+    None as well if the one that was found ended, and another began, while it was waited for.
+    """
+    mine = lines.lockable().filter(player=player)
+    chat = mine.order_by(Exact(F("state"), State.RESOLVED), "-pk").first()
+    if chat is None or _is_long_over(chat):
+        return None
+    # Of those that are not resolved there is one at most.
+    return None if chat.state == State.RESOLVED and current(player) != chat else chat
+
+
 def _to_write_in(player: Player) -> Conversation:
     """The chat that a line of the player goes to, locked: the one there is, or a new one."""
     for _again in range(5):
-        chat = current(player)
-        if chat is None or _is_long_over(chat):
-            try:
-                with transaction.atomic():
-                    chat = Conversation.objects.create(player=player)
-            except IntegrityError:
-                continue  # another tab was quicker: its chat is the one
-        chat = lines.locked(pk=chat.pk)
-        # Of those that are not resolved there is one at most.
-        if chat.state != State.RESOLVED or (not _is_long_over(chat) and current(player) == chat):
+        if chat := _going_on(player):
             return chat
+        # If another tab was quicker, its chat is the one.
+        with suppress(IntegrityError), transaction.atomic():
+            return Conversation.objects.create(player=player)
     raise Refused(_("Your chat is busy. Please send this once more."))
 
 
@@ -168,6 +178,8 @@ def _note_place(chat: Conversation, page: str, round_id: int | None) -> None:
 
 
 def _not_too_many(chat: Conversation) -> None:
+    if chat.last < LINES_A_MINUTE:
+        return
     since = timezone.now() - timedelta(minutes=1)
     if chat.lines.filter(by=By.PLAYER, at__gt=since).count() >= LINES_A_MINUTE:
         sentence = _("We take %(count)d lines a minute. Please send this again in a moment.")

@@ -2,7 +2,7 @@
 
 Whoever adds holds the lock of the conversation. Signals carry names and numbers only: `chat` to the
 player, `chat:<id>` and `desk` to staff, whose number is the newest line's; it stays the same when
-only the state has changed. A line of the player that changes nothing else is `chat-line` and
+only the state has changed. A line of a player who waits for an answer already is `chat-line` and
 `line:<id>`, so that only those fetch it who show the lines, and the tab that sent it does not.
 `typing` and `chat-read` to the player, and `typing:<id>` and `read:<id>` to staff, are of no row.
 """
@@ -39,14 +39,19 @@ class KeyUsed(Refused):
         super().__init__(_("This line was sent before with another text. Please write it anew."))
 
 
+def lockable() -> QuerySet[Conversation]:
+    """Conversations that whoever reads them has for one transaction alone."""
+    rows = Conversation.objects.select_for_update(no_key=True, of=("self",))
+    # Not the agent: after a wait for the lock it would be the one of before.
+    return rows.select_related("player")
+
+
 def locked(**which: Any) -> Conversation:
     """The one conversation of that kind, for this transaction alone.
 
     Conversation.DoesNotExist when there is none: somebody else's is as if there were none.
     """
-    rows = Conversation.objects.select_for_update(no_key=True, of=("self",))
-    # Not the agent: after a wait for the lock it would be the one of before.
-    return rows.select_related("player").get(**which)
+    return lockable().get(**which)
 
 
 def keep(chat: Conversation) -> None:

@@ -50,7 +50,7 @@ def staff(**fields: object) -> Player:
 def client(of: Player) -> Client:
     """A browser of sorts in which this player is signed in."""
     signed_in = Client()
-    signed_in.force_login(of, backend="allauth.account.auth_backends.AuthenticationBackend")
+    signed_in.force_login(of)
     return signed_in
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 from django.test import Client
 
@@ -63,7 +63,7 @@ def test_an_inactive_member_of_staff_is_out_at_once() -> None:
 def test_the_second_factor_of_somebody_else_does_not_count() -> None:
     client = console()
     other = member()
-    client.force_login(other, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(other)
     assert client.get("/console/", follow=True).status_code == 403
 
 
@@ -109,6 +109,13 @@ def test_each_role_sees_what_it_may_and_no_more() -> None:
         }.items():
             expected = 200 if name in rights else 403
             assert client.get(path).status_code == expected, f"{role}: {path}"
+
+
+def test_a_right_that_was_given_to_one_person_alone_counts_for_nothing() -> None:
+    person = member("support")
+    right = Permission.objects.get(codename="view_event", content_type__app_label="accounts")
+    person.user_permissions.add(right)
+    assert console(person).get("/console/accounts/event/").status_code == 403
 
 
 def test_secrets_of_second_factors_are_nowhere_in_the_console() -> None:

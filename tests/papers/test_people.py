@@ -86,7 +86,7 @@ def test_an_unknown_zone_is_refused() -> None:
 def strict(player: Any) -> Client:
     """A client that is held to the CSRF check, as a browser is."""
     client = Client(enforce_csrf_checks=True)
-    client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(player)
     return client
 
 

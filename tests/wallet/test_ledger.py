@@ -126,7 +126,7 @@ def test_a_move_signals_the_balance_once_with_its_version(player, app_dsn):
     ):
         move(player, STAKE, TAKEN, WON)
         move(player, STAKE, TAKEN, WON)
-    assert signals == [["fairdeal", f"{player.pk} balance:EUR 3"]]
+    assert signals == [["fairdeal", [f"{player.pk} balance:EUR 3"]]]
 
 
 def _noted(signals, run, sql, values, *rest):
