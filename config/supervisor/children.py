@@ -19,11 +19,11 @@ Command = Sequence[str]
 
 
 def web_command(host: str, port: int) -> Command:
-    """Gunicorn with threads and persistent connections."""
+    """Gunicorn with threads and persistent connections. Loaded once, its processes are copies."""
     return (
         *(sys.executable, "-m", "gunicorn", "config.wsgi:application"),
         *("--bind", f"{host}:{port}", "--worker-class", "gthread"),
-        *("--workers", "4", "--threads", "4", "--keep-alive", "30"),
+        *("--workers", "4", "--threads", "4", "--keep-alive", "30", "--preload"),
         *("--timeout", "60", "--graceful-timeout", "3", "--no-control-socket"),
     )
 

@@ -36,6 +36,9 @@ from config.supervisor.secrets import kept_secrets, read_pairs
 HOST = "127.0.0.1"
 STOP_SECONDS = 6.0
 ANSWER_SECONDS = 60.0
+# What is done before anybody is answered: by the owner of the tables, and then by the product.
+BY_OWNER = ("collectstatic --verbosity 0 --no-input", "migrate --verbosity 0 --no-input")
+BY_PRODUCT = ("roles", "releases")
 
 
 class Stop(BaseException):
@@ -88,14 +91,10 @@ class Supervisor:
         environment |= self._ports(environment) | shared_counts(self.var)
         as_owner = environment | {"DATABASE_URL": owner_url}
         hand_out(self.var, environment)
-        manage("migrate", "--verbosity", "0", "--no-input", environment=as_owner)
-        if owner_url != database_url:
-            manage("grant_app", environment=as_owner)
-        manage("roles", environment=environment)
-        manage("releases", environment=environment)
-        manage("collectstatic", "--verbosity", "0", "--no-input", environment=environment)
-        if environment["FAIRDEAL_MODE"] == "demo":
-            manage("demo", environment=environment)
+        grant = ["grant_app"] if owner_url != database_url else []
+        manage(*BY_OWNER, *grant, environment=as_owner)
+        demo = ["demo"] if environment["FAIRDEAL_MODE"] == "demo" else []
+        manage(*BY_PRODUCT, *demo, environment=environment)
         self._start_children(environment)
         self._wait_for_the_first_answer()
         # By its name, since a passkey belongs to a name and never to an address.
@@ -163,17 +162,17 @@ class Supervisor:
             take_back(self.var)
 
 
-def manage(*words: str, environment: Mapping[str, str]) -> None:
-    """Run a command of manage.py to its end; CannotRun if it fails."""
-    command = [sys.executable, str(CHECKOUT / "manage.py"), *words]
-    with subprocess.Popen(command, env=dict(environment), cwd=CHECKOUT) as process:
+def manage(*commands: str, environment: Mapping[str, str]) -> None:
+    """Run commands of manage.py, one after another in one process; CannotRun if one fails."""
+    ours = [sys.executable, "-m", "config.supervisor.commands", *commands]
+    with subprocess.Popen(ours, env=dict(environment), cwd=CHECKOUT) as process:
         try:
             failed = process.wait() != 0
         except BaseException:
             process.kill()
             raise
     if failed:
-        raise CannotRun(f"manage.py {words[0]} failed; the lines above say why.")
+        raise CannotRun("Fairdeal is not ready to run; the lines above say why.")
 
 
 def refuse_taken_port(port: int) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import transaction
+from django.template.backends.django import Template
 
 from config.console.roles import ROLES
 from tests import factories
@@ -14,15 +18,27 @@ from tests.console.test_pages import rows_of_everything
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, int]]:
+    """A row in each list, for all of these tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield rows_of_everything()
+        transaction.set_rollback(True)
+
+
 @pytest.mark.parametrize("role", ROLES)
-def test_no_page_of_a_role_has_a_link_that_is_closed_to_it(role: str) -> None:
+def test_no_page_of_a_role_has_a_link_that_is_closed_to_it(
+    rows: dict[str, int], role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client = console(member(role))
     seen: set[str] = set()
-    for name, pk in rows_of_everything().items():
+    for name, pk in rows.items():
         for path in (f"/console/{name}/", f"/console/{name}/{pk}/change/"):
             page = client.get(path).content.decode()
             seen |= set(re.findall(r'href="(/console/[^"#]*)"', page))
     assert len(seen) > 20
+    # Drawing what a link leads to is most of the work of asking whether it is closed.
+    monkeypatch.setattr(Template, "render", lambda *_, **__: "")
     closed = [path for path in seen if client.get(path.replace("&amp;", "&")).status_code == 403]
     assert closed == []
 

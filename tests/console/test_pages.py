@@ -10,7 +10,6 @@ import pytest
 from django.contrib import admin
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from playwright.sync_api import expect
 
 from accounts.models import Event
 from config import findings
@@ -21,7 +20,6 @@ from games.positions import deck
 from support.models import Message
 from support.services import write
 from tests import factories, rummy
-from tests.chromium import sideways
 from tests.console import talks
 from tests.console.staff import (
     asked_for,
@@ -33,7 +31,6 @@ from tests.console.staff import (
     simulated,
     switched,
 )
-from tests.papers.chromium import tab
 from wallet.models import Transfer
 
 pytestmark = pytest.mark.django_db
@@ -182,8 +179,10 @@ def test_searches_find_by_number_address_cause_and_commitment(currency: str) -> 
 def test_a_search_for_nothing_finds_nothing() -> None:
     rows_of_everything()
     client = console()
-    for term in ("nobody", "99999999999999999999999", "'; --", "a@b", "round:x"):
-        for name in set(LISTS) - {"auth/group"}:
+    terms = ("nobody", "99999999999999999999999", "'; --", "a@b", "round:x")
+    for number, name in enumerate(sorted(set(LISTS) - {"auth/group"})):
+        # All of them where several are searched through, and each of them in some other list.
+        for term in terms if name in ("games/round", "accounts/player") else {terms[number % 5]}:
             page = text(client, f"/console/{name}/?q={term}")
             assert 'id="result_list"' not in page, f"{name} {term}"
 
@@ -321,7 +320,7 @@ def test_more_rows_cost_no_more_queries() -> None:
 
     rows_of_everything()
     few = {name: queries(name) for name in LISTS}
-    for _ in range(6):
+    for _ in range(3):
         rows_of_everything()
     more = [name for name in LISTS if queries(name) > few[name]]
     # Once a minute a visit is noted besides, which costs a few: hence a second look.
@@ -331,28 +330,3 @@ def test_more_rows_cost_no_more_queries() -> None:
 def test_every_model_of_ours_that_holds_rows_of_players_is_in_the_console() -> None:
     shown = {model._meta.label_lower.replace(".", "/") for model in admin.site._registry}
     assert shown == set(LISTS)
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_the_console_keeps_the_sites_strict_policy_in_a_real_browser(live_server: Any) -> None:
-    rows, client = rows_of_everything(), console()
-    paths = ["/console/", *(f"/console/{name}/" for name in LISTS)]
-    paths += [f"/console/{name}/{pk}/change/" for name, pk in rows.items()]
-    assert "unsafe" not in client.get("/console/")["Content-Security-Policy"]
-    with tab(live_server.url, client) as seen:
-        for path in paths:
-            seen.go(path)
-            expect(seen.page.locator("#site-name")).to_be_visible()
-        seen.page.set_viewport_size({"width": 390, "height": 844})
-        for path in (
-            *("/console/", "/console/games/round/", "/console/wallet/transfer/"),
-            *("/console/rights/", f"/console/accounts/player/{rows['accounts/player']}/access/"),
-        ):
-            seen.go(path)
-            assert sideways(seen.page) <= 0, f"{path} scrolls sideways on a phone"
-        assert seen.faults == []
-        bar = seen.page.evaluate(
-            "getComputedStyle(document.querySelector('#header')).backgroundColor"
-        )
-        assert bar == "rgb(12, 61, 42)"

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from django.db import transaction
+from django.template.backends.django import Template
 from django.test import Client
 
 from tests.security.table import TABLE
 from tests.security.world import PEOPLE, World, outcome, routes
 
-pytestmark = pytest.mark.django_db
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """One for all of these tests: what is asked of it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield World()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Who gets which answer is the question here; drawing pages is most of the work of one."""
+    monkeypatch.setattr(Template, "render", lambda *_, **__: "")
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
 
 
 def test_every_address_has_a_line_and_every_line_an_address() -> None:
@@ -18,8 +39,7 @@ def test_every_address_has_a_line_and_every_line_an_address() -> None:
 
 
 @pytest.mark.parametrize("who", PEOPLE)
-def test_everybody_gets_what_is_theirs_and_nothing_else(who: str) -> None:
-    world = World()
+def test_everybody_gets_what_is_theirs_and_nothing_else(world: World, who: str) -> None:
     wrong = {}
     for row in TABLE:
         got = outcome(world.ask(who, row.path, row.method, row.data))
@@ -29,8 +49,9 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(who: str) -> None:
 
 
 @pytest.mark.parametrize("who", ["visitor", "other"])
-def test_a_fragment_of_somebody_elses_round_is_not_found_or_leads_to_the_sign_in(who: str) -> None:
-    world = World()
+def test_a_fragment_of_somebody_elses_round_is_not_found_or_leads_to_the_sign_in(
+    world: World, who: str
+) -> None:
     expected = {"visitor": "sign in", "other": "none"}[who]
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
     for what in ("moves", "undo", "end", "restart", "hint"):
@@ -39,8 +60,7 @@ def test_a_fragment_of_somebody_elses_round_is_not_found_or_leads_to_the_sign_in
     assert outcome(world.ask(who, "/rounds/{open}/table/", **headers)) == expected
 
 
-def test_nothing_is_done_without_the_token_of_a_form() -> None:
-    world = World()
+def test_nothing_is_done_without_the_token_of_a_form(world: World) -> None:
     careful = Client(enforce_csrf_checks=True)
     careful.cookies = world.clients["administrator"].cookies
     playing = Client(enforce_csrf_checks=True)

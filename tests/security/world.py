@@ -72,7 +72,7 @@ class World:
             **{role: console(member(role)) for role in ROLES},
         }
         for client in self.clients.values():
-            client.get("/settings/")
+            client.get("/terms/")
         colleague = member("support")
         settled = factories.collected(player)
         in_play = factories.dealt(player, currency=factories.FUN)
