@@ -26,7 +26,7 @@
     if (!detail.first && ["", "desk", "mention"].includes(detail.name)) soon();
     // Of a line by somebody who waits already, the board shows only that there is one.
     const [word, id] = detail.name.split(":");
-    if (word === "line" && byId("desk-board").querySelector(`.board-item:not(.unread, .current) a[href$="/desk/${id}/"]`)) soon(6000);
+    if (word === "line" && byId("desk-board").querySelector(`.board-item:not(.has-new, .current) a[href$="/desk/${id}/"]`)) soon(6000);
   });
 
   const chat = document.querySelector(".desk-chat");

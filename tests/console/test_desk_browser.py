@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games import services
@@ -75,4 +76,12 @@ def test_an_agent_answers_by_code_and_through_a_lost_network_and_sees_the_table(
         services.move(player=player, round_id=at.round.pk, at=0, notation="draw")
         mark = f"{at.round.pk}-1"
         assert seen(page, drawn, lambda found: found == mark) == mark
+
+        # On the board a chat with a new line is told apart, and can be read as well as the others.
+        talks.said(player, "One thing more")
+        desk.go("/console/desk/")
+        expect(page.locator("#desk-board li")).to_contain_text(["Ada", str(sora)])
+        expect(page.locator(".board-item")).to_contain_text("new")
+        found = Axe().run(page, context="#desk-board", options={"runOnly": ["color-contrast"]})
+        assert found.violations_count == 0, found.generate_report()
         assert desk.faults == []
