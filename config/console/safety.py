@@ -34,8 +34,8 @@ FIELDS = ("limits_held", "limit_steps", "exclusions_", "flags_")
 class HouseLimitForm(ReasonForm):
     """A limit of the house's for one player, and why."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Of"), choices=LimitKind.choices)
-    period = forms.ChoiceField(label=gettext_lazy("A"), choices=Period.choices)
+    kind = forms.ChoiceField(label=gettext_lazy("What is limited"), choices=LimitKind.choices)
+    period = forms.ChoiceField(label=gettext_lazy("In each"), choices=Period.choices)
     amount = forms.CharField(
         label=gettext_lazy("At most"),
         max_length=20,
@@ -185,7 +185,7 @@ def house_limit(request: HttpRequest, pk: int) -> HttpResponse:
         )
         messages.success(request, _("The house's limit holds now; the player is told by mail."))
         return redirect("admin:accounts_player_change", pk)
-    context = {"title": _("A limit of the house's"), "person": player, "form": form}
+    context = {"title": _("Set a limit of the house's"), "person": player, "form": form}
     return answers.page(request, "admin/safety_limit.html", context)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from accounts.models import Event
 from tests import factories
 from tests.console.staff import console, member
 from tests.console.test_pages import text
+from tests.papers.chromium import tab
 from tests.wallet import cashing
 from tests.wallet.cashing import approved, asked, now
 from wallet.models import CashOut, PayoutFile
@@ -166,3 +168,19 @@ def test_every_step_is_in_the_event_log_with_who_why_and_from_where(payments: Cl
     assert event.before == {"state": "requested"}
     assert event.after == {"state": "on hold", "reason": "method"}
     assert factories.staff().pk != event.actor_id
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_list_is_whole_at_a_desk_and_its_filters_on_a_phone(
+    live_server: Any, payments: Client
+) -> None:
+    asked(cashing.player())
+    for width in (1280, 390):
+        with tab(live_server.url, payments, width) as seen:
+            seen.go(f"{QUEUE}?state=all")
+            cut = ".results" if width == 1280 else "#changelist-filter"
+            script = (
+                "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
+            )
+            assert max(seen.page.locator(cut).evaluate(script)) <= 0, f"{cut} is cut at {width}"
