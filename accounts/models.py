@@ -173,7 +173,7 @@ class Event(models.Model):
         indexes = (models.Index(fields=["object", "at"], name="event_object"),)
 
     def __str__(self) -> str:
-        return f"{self.action} {self.object}"
+        return f"event {self.pk}: {self.action}"
 
 
 # Django finds the models of an app in this module; those beside it refer to Player by its name.

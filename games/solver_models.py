@@ -86,4 +86,4 @@ class Pool(models.Model):
         constraints = (models.UniqueConstraint(fields=["game", "rules"], name="pool_once"),)
 
     def __str__(self) -> str:
-        return f"pool of {self.game}: {self.rules}"
+        return f"pool {self.pk}"

@@ -36,4 +36,4 @@ class Switch(models.Model):
         indexes = (models.Index(fields=["scope", "-id"], name="switch_newest"),)
 
     def __str__(self) -> str:
-        return f"{self.scope} {'on' if self.on else 'off'}"
+        return f"switch {self.pk}"

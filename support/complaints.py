@@ -105,8 +105,9 @@ def own(*, actor: Player, complaint_id: int) -> Complaint:
     complaint = _locked(pk=complaint_id)
     if complaint.owner_id != actor.pk:
         _not_ended(complaint)
-        before, complaint.owner = complaint.owner_id, actor
-        _keep(complaint, "complaint taken", actor, before=before, after=actor.pk)
+        before = {"owner": complaint.owner_id} if complaint.owner_id else None
+        complaint.owner = actor
+        _keep(complaint, "complaint taken", actor, before=before, after={"owner": actor.pk})
     return complaint
 
 

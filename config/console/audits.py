@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import limits
 from accounts.limit_words import in_words, title
 from accounts.models import Player
+from accounts.moments import moment
 from accounts.requests import address_of
 from config import audits
 from config.audit_models import Audit, AuditRule
@@ -160,7 +161,7 @@ class AuditPage(ReadOnly):
             (_("number"), _("kind"), _("amount"), _("at")),
             (
                 (link(Transfer, t.pk), t.get_kind_display(), money.format(t.amount, t.currency),
-                 t.made_at)
+                 moment(t.made_at))
                 for t in rows
             ),
         )  # fmt: skip

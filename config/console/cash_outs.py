@@ -253,4 +253,4 @@ class CashOutPage(WithDeeds):
     @admin.display(description=_("transfers"))
     def transfers(self, row: CashOut) -> SafeString:
         """A link to the money that it moved."""
-        return listing(Transfer, row.cause, cause=row.cause)
+        return listing(Transfer, _("all of them"), cause=row.cause)

@@ -117,7 +117,7 @@ class DepositPage(WithDeeds):
     @admin.display(description=_("transfers"))
     def transfers(self, row: Deposit) -> SafeString:
         """A link to the money that it moved."""
-        return listing(Transfer, row.cause, cause=row.cause)
+        return listing(Transfer, _("all of them"), cause=row.cause)
 
 
 @admin.register(Notification)

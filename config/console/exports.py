@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +26,9 @@ CHUNK = 2000
 
 
 class Exported(admin.ModelAdmin):
-    """A list that can be taken away as a file."""
+    """A list that can be taken away as a file; `exact` are fields that it has besides, as kept."""
+
+    exact: tuple[str, ...] = ()
 
     def get_urls(self) -> list[URLPattern]:
         """Besides Django's, the file."""
@@ -62,11 +65,12 @@ class Exported(admin.ModelAdmin):
         title = str(self.opts.verbose_name_plural)
         made = timezone.now().isoformat(timespec="seconds")
         yield ["operator", "Fairdeal", "list", title, "generated at", made]
-        yield [self._head(name) for name in names]
+        yield [*(self._head(name) for name in names), *self.exact]
         empty = True
         for row in rows.iterator(chunk_size=CHUNK):
             empty = False
-            yield [self._text(row, name) for name in names]
+            kept = (json.dumps(getattr(row, name), ensure_ascii=False) for name in self.exact)
+            yield [*(self._text(row, name) for name in names), *kept]
         if empty:
             yield ["No activity"]
 

@@ -26,6 +26,7 @@ from config.console.excluding import MAY_EXCLUDE
 from config.console.pages import (
     EMPTY,
     ReadOnly,
+    in_currency,
     link,
     links,
     listing,
@@ -222,7 +223,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
             (
                 (
                     link(Account, a.pk, a.get_kind_display()),
-                    a.currency,
+                    in_currency(a.currency),
                     money.format(a.balance or 0, a.currency),
                 )
                 for a in accounts
@@ -258,7 +259,7 @@ class PlayerPage(safety.Guarded, dossier.Dossier, ReadOnly):
                 (
                     link(Round, row.pk),
                     moment(row.started_at),
-                    row.game,
+                    row.title,
                     money.format(row.staked, row.currency),
                     told[row.pk] or _("in play"),
                     EMPTY if row.is_open else money.format(row.returned, row.currency),

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.requests import address_of
 from config import findings, risk
 from config.console import answers
-from config.console.pages import EMPTY, ReadOnly, named, person, table
+from config.console.pages import EMPTY, ReadOnly, in_currency, named, person, table
 from config.finding_models import Finding
 from wallet import trial
 
@@ -176,7 +176,7 @@ def books(request: HttpRequest) -> HttpResponse:
         "form": form,
         "at": at,
         "now": timezone.now(),
-        "balances": trial.balance(at),
+        "balances": [(in_currency(one.currency), one) for one in trial.balance(at)],
     }
     return answers.page(request, "admin/books.html", context)
 

@@ -108,7 +108,7 @@ class TransferPage(ReadOnly):
     @admin.display(description=_("transfers of this cause"))
     def same_cause(self, transfer: Transfer) -> SafeString:
         """A link to them."""
-        return listing(Transfer, transfer.cause, cause=transfer.cause)
+        return listing(Transfer, _("all of them"), cause=transfer.cause)
 
     @admin.display(description=_("actor"))
     def actor_(self, transfer: Transfer) -> Any:
@@ -131,12 +131,21 @@ class TransferPage(ReadOnly):
 class AccountPage(ReadOnly):
     """Accounts of players, with kept balances, and of the house, which are summed by reports."""
 
-    list_display = ("number", "owner", "kind", "currency", "kept", "entries", "closed_at", "rows")
+    list_display = (
+        "number",
+        "owner",
+        "kind",
+        "in_currency",
+        "kept",
+        "entries",
+        "closed_at",
+        "rows",
+    )
     list_select_related = ("player",)
     list_filter = ("kind", ByCurrency)
     search_fields = ("pk",)
     search_help_text = _("The number of an account, or a player's e-mail address")
-    fields = ("owner", "kind", "currency", "kept", "entries", "closed_at", "rows")
+    fields = ("owner", "kind", "in_currency", "kept", "entries", "closed_at", "rows")
 
     @admin.display(description=_("owner"))
     def owner(self, account: Account) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from django.apps import apps
@@ -44,6 +45,12 @@ NAMED = {
     "complaint": "support.Complaint",
     "cannedreply": "support.CannedReply",
     "identity": "accounts.IdentityCheck",
+    "identitycheck": "accounts.IdentityCheck",
+    "role": "auth.Group",
+    "pool": "games.Pool",
+    "paymentmethod": "wallet.PaymentMethod",
+    "fundingblock": "wallet.FundingBlock",
+    "notification": "wallet.Notification",
     "simulation": "games.Simulation",
     "finding": "house.Finding",
     "audit": "house.Audit",
@@ -85,6 +92,11 @@ class ReadOnly(Exported):
     def number(self, row: models.Model) -> Any:
         """The number of the row."""
         return row.pk
+
+    @admin.display(description=_("currency"))
+    def in_currency(self, row: Any) -> Any:
+        """The house's, or chips."""
+        return in_currency(row.currency)
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -241,12 +253,20 @@ def person(player: Player | None) -> SafeString | str:
     return link(Player, player.pk, format_html("<bdi>{}</bdi> #{}", player, player.pk))
 
 
-def named(reference: str) -> SafeString | str:
-    """A link to what a reference names, as `round:12`; the reference itself if that is no row."""
+def named(reference: str) -> Any:
+    """A link to what a reference names, as `round:12`, and the words for a list, as `games.round`;
+    the reference itself if that is neither."""
     kind, _colon, number = reference.partition(":")
-    if kind not in NAMED or not number.isdecimal():
-        return reference
-    return link(apps.get_model(NAMED[kind]), number, reference)
+    if kind in NAMED and number.isdecimal():
+        model = apps.get_model(NAMED[kind])
+        return link(model, number, f"{model._meta.verbose_name} {number}")
+    return _lists().get(reference, reference)
+
+
+@cache
+def _lists() -> dict[str, Any]:
+    """What the lists are called, by their models."""
+    return {m._meta.label_lower: m._meta.verbose_name_plural for m in apps.get_models()}
 
 
 def choices_filter(
@@ -271,4 +291,11 @@ def choices_filter(
 
 
 CURRENCIES = ((settings.CURRENCY, settings.CURRENCY), ("FUN", _("fun chips")))
+
+
+def in_currency(code: str) -> Any:
+    """A currency as the pages call it."""
+    return dict(CURRENCIES).get(code, code)
+
+
 ByCurrency = choices_filter("currency", "currency", CURRENCIES, _("currency"))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.db.models import Q, QuerySet
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Event, Player
+from config.console import recorded, roles
 from config.console.pages import (
+    EMPTY,
     ReadOnly,
     code,
     link,
@@ -42,10 +44,12 @@ class RolePage(ReadOnly):
     @admin.display(description=_("rights"))
     def rights(self, group: Group) -> SafeString:
         """What the role may see and do."""
-        rights = group.permissions.select_related("content_type")
+        held = roles.rights_of(group)
+        known = [right for right in roles.WORDS if right in held]
+        others = sorted(held - set(known))
         return table(
             (_("right"), _("name")),
-            ((code(r.codename), r.name) for r in rights.order_by("codename")),
+            ((roles.WORDS.get(right, EMPTY), code(right)) for right in (*known, *others)),
         )
 
     @admin.display(description=_("people"))
@@ -62,9 +66,10 @@ class EventPage(ReadOnly):
     list_display = ("number", "at", "who", "action", "about", "reason")
     list_select_related = ("actor",)
     list_filter = ("at",)
+    exact = ("object", "before", "after")
     search_fields = ("pk",)
     search_help_text = _("The number of an event, or what it was about, as player:12")
-    fields = ("at", "who", "action", "about", "was", "became", "reason", "address")
+    fields = ("at", "who", "action", "about", "change", "reason", "address")
 
     def meaning(self, term: str) -> Q | None:
         """A number, or an object."""
@@ -80,16 +85,8 @@ class EventPage(ReadOnly):
         """A link to the object."""
         return named(event.object)
 
-    @admin.display(description=_("before"))
-    def was(self, event: Event) -> SafeString:
-        """As JSON."""
-        return code(_text(event.before))
-
-    @admin.display(description=_("after"))
-    def became(self, event: Event) -> SafeString:
-        """As JSON."""
-        return code(_text(event.after))
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else json.dumps(value, ensure_ascii=False)
+    @admin.display(description=_("change"))
+    def change(self, event: Event) -> SafeString:
+        """What was and what has become of it, in words; the exact values folded away."""
+        exact = recorded.kept(event.before, event.after)
+        return format_html("{}{}", recorded.changes(event.before, event.after), exact)

@@ -8,10 +8,12 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.moments import moment
+from config.console import recorded
 from config.console.pages import (
     EMPTY,
     ByCurrency,
@@ -88,6 +90,7 @@ class RoundPage(Replayed, Voidable, ReadOnly):
     )
     list_select_related = ("player",)
     list_filter = (ByState, ByGame, ByCurrency, "started_at")
+    exact = ("options", "bets", "lines")
     search_fields = ("pk",)
     search_help_text = _("The number of a round, or a player's e-mail address")
     fieldsets = (
@@ -97,7 +100,7 @@ class RoundPage(Replayed, Voidable, ReadOnly):
                 "fields": (
                     "by",
                     "played",
-                    "currency",
+                    "in_currency",
                     "state",
                     "started_at",
                     "touched_at",
@@ -112,8 +115,8 @@ class RoundPage(Replayed, Voidable, ReadOnly):
             {
                 "fields": (
                     "mode",
-                    "options",
-                    "bets",
+                    "rules",
+                    "placed",
                     "rules_version",
                     "entries",
                     "replay",
@@ -168,6 +171,17 @@ class RoundPage(Replayed, Voidable, ReadOnly):
     def payout(self, round: Round) -> str:
         """What came back; nothing is known of an open round."""
         return EMPTY if round.is_open else money.format(round.returned, round.currency)
+
+    @admin.display(description=_("options"))
+    def rules(self, round: Round) -> SafeString:
+        """What it is played by; the exact values folded away."""
+        return format_html("{}{}", recorded.options(round.options), recorded.kept(round.options))
+
+    @admin.display(description=_("bets"))
+    def placed(self, round: Round) -> SafeString:
+        """As the player placed them; the exact values folded away."""
+        exact = recorded.kept(round.bets or None)
+        return format_html("{}{}", recorded.bets(round), exact)
 
     @admin.display(description=_("returned lines"))
     def returned_lines(self, round: Round) -> SafeString:
@@ -299,7 +313,7 @@ class DealPage(ReadOnly):
     """Commitments and what was dealt from them. A seed is shown once it is revealed."""
 
     list_display = (
-        *("number", "kind", "by", "played", "day", "currency"),
+        *("number", "kind", "by", "played", "day", "in_currency"),
         *("nonce", "promise", "made_at", "dealt_at"),
     )
     list_select_related = ("player",)
@@ -307,7 +321,7 @@ class DealPage(ReadOnly):
     search_fields = ("pk",)
     search_help_text = _("The number of a deal, a player's e-mail address, or a whole commitment")
     fields = (
-        *("by", "kind", "day", "played", "currency", "nonce", "promise", "made_at", "dealt_at"),
+        *("by", "kind", "day", "played", "in_currency", "nonce", "promise", "made_at", "dealt_at"),
         *("player_seed", "house_seed", "rounds"),
     )
 

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -19,7 +20,7 @@ from accounts.requests import address_of
 from config import proposals, releases
 from config.console import answers
 from config.console.access_views import ReasonForm
-from config.console.pages import EMPTY, ReadOnly, person, player_of
+from config.console.pages import CURRENCIES, EMPTY, ReadOnly, code, person, player_of, table
 from config.record_models import Note, Proposal, Release
 from wallet import money
 
@@ -30,9 +31,7 @@ WRITE, APPROVE = "house.add_note", "house.add_release"
 class ProposalForm(ReasonForm):
     """What is added or taken, and why."""
 
-    currency = forms.ChoiceField(
-        label=gettext_lazy("Book"), choices=[(code, code) for code in money.CURRENCIES]
-    )
+    currency = forms.ChoiceField(label=gettext_lazy("Book"), choices=CURRENCIES)
     way = forms.ChoiceField(
         label=gettext_lazy("Correction"),
         choices=[("add", gettext_lazy("add to the balance")), ("take", gettext_lazy("take"))],
@@ -160,7 +159,7 @@ class ReleasePage(ReadOnly):
     list_filter = ("weight", "at")
     search_fields = ("pk",)
     search_help_text = gettext_lazy("The number of a release")
-    fields = ("at", "weight", "changed", "approver", "digest", "files")
+    fields = ("at", "weight", "changed", "approver", "digest", "each_file")
 
     def get_urls(self) -> list[URLPattern]:
         """Besides Django's, the state of now."""
@@ -171,6 +170,12 @@ class ReleasePage(ReadOnly):
     def approver(self, row: Release) -> Any:
         """A person; the first was taken as it was."""
         return person(row.approved_by) if row.approved_by_id else EMPTY
+
+    @admin.display(description=gettext_lazy("digests of the files"))
+    def each_file(self, row: Release) -> SafeString:
+        """A line for each."""
+        rows = ((name, code(digest)) for name, digest in sorted(row.files.items()))
+        return table((gettext_lazy("file"), gettext_lazy("digest")), rows)
 
 
 @require_http_methods(["GET", "POST"])

@@ -211,6 +211,7 @@ RIGHTS = (
         },
     ),
 )
+WORDS = {right: text for _heading, rights in RIGHTS for right, text in rights.items()}
 
 
 class NotARole(ValueError):
@@ -226,6 +227,12 @@ def install() -> dict[str, Group]:
         group.permissions.set(_permissions(rights))
         groups[name] = group
     return groups
+
+
+def rights_of(group: Group) -> set[str]:
+    """The rights that a role has in the database, as `games.view_round`."""
+    held = group.permissions.values_list("content_type__app_label", "codename")
+    return {f"{app}.{codename}" for app, codename in held}
 
 
 def _permissions(rights: Iterable[str]) -> list[Permission]:

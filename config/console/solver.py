@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
@@ -10,10 +9,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from config.console import recorded
 from config.console.pages import EMPTY, ReadOnly, link, players
 from games import winnable
 from games.catalogue import ENTRIES
-from games.choices import TITLES, VALUES
 from games.models import Deal, Pool, Verdict
 
 
@@ -52,7 +51,7 @@ class VerdictPage(ReadOnly):
     @admin.display(description=_("rules"))
     def by_rules(self, verdict: Verdict) -> str:
         """The options that decide it."""
-        return in_words(verdict.options)
+        return recorded.in_words(verdict.options)
 
     @admin.display(description=_("seconds"))
     def took(self, verdict: Verdict) -> Any:
@@ -84,7 +83,7 @@ class PoolPage(ReadOnly):
     ) -> HttpResponse:
         """The list, below how many deals wait in each pool."""
         kept = [
-            (ENTRIES[pool.game].title, in_words(pool.options), pool.waiting)
+            (ENTRIES[pool.game].title, recorded.in_words(pool.options), pool.waiting)
             for pool in winnable.pools()
         ]
         return super().changelist_view(request, {"kept": kept} | (extra_context or {}))
@@ -97,12 +96,4 @@ class PoolPage(ReadOnly):
     @admin.display(description=_("rules"))
     def by_rules(self, pool: Pool) -> str:
         """The options that decide whether a deal can be won."""
-        return in_words(pool.options)
-
-
-def in_words(options: Mapping[str, Any]) -> str:
-    """Options as a player reads them; one that has no words any more as it is kept."""
-    return ", ".join(
-        f"{TITLES.get(name, name)}: {VALUES.get((name, value), value)}"
-        for name, value in options.items()
-    )
+        return recorded.in_words(pool.options)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.contrib import admin
 
+from accounts import limits
 from accounts.models import Event, Player
 from config.console.exports import Exported
 from tests import factories
@@ -66,3 +70,34 @@ def test_a_filter_that_the_list_does_not_take_is_told_instead_of_a_file(query: s
     answer = console().get(f"/console/wallet/transfer/export/?{query}", follow=True)
     assert "no file was made" in answer.content.decode()
     assert not Event.objects.filter(action="list exported").exists()
+
+
+def test_a_page_says_in_words_what_the_export_has_as_it_is_kept() -> None:
+    player, desk = factories.player(), console()
+    for amount in (100_00, 200_00):
+        limits.ask(player=player, kind="loss", period="day", amount=amount, shown=str)
+    event = Event.objects.get(action="limit asked")
+    page, exact = told(desk, f"/console/accounts/event/{event.pk}/change/")
+    assert "what before after amount €100.00 €200.00 kind - loss" in page
+    assert "set by the house - no" in page
+    assert exact == [event.before, event.after]
+    rows = exported(desk, "/console/accounts/event/export/")
+    (row,) = [row for row in rows[2:] if row[0] == str(event.pk)]
+    kept = [json.loads(cell) for cell in row[-3:]]
+    assert kept == [event.object, event.before, event.after]
+
+    round = factories.collected(player, price=5)
+    page, exact = told(desk, f"/console/games/round/{round.pk}/change/")
+    assert "Cards drawn three" in page
+    assert "Card price €0.05" in page
+    assert exact == [round.options, round.bets]
+
+
+def told(desk: Any, path: str) -> tuple[str, list[Any]]:
+    """The text of a page, and what stands folded in it as it is kept."""
+    page = desk.get(path).content.decode()
+    folded = re.findall(r"<details><summary>As it is kept</summary>(.*?)</details>", page)
+    exact = [json.loads(unescape(one)) for f in folded for one in re.findall("<code>(.*?)<", f)]
+    for one in folded:
+        page = page.replace(one, "")
+    return " ".join(re.sub("<[^>]+>", " ", page).split()), exact
