@@ -245,10 +245,24 @@ def rules(request: HttpRequest) -> HttpResponse:
     answers.actor(request, "house.view_audit")
     context = {
         "title": _("Rules of audits"),
-        "rules": list(audits.rules().values()),
+        "rules": [(row, _meaning(row)) for row in audits.rules().values()],
         "may_change": request.user.has_perm(RULES),
     }
     return answers.page(request, "admin/audit_rules.html", context)
+
+
+def _meaning(row: AuditRule) -> str:
+    """The threshold of a rule as a person says it."""
+    kinds = AuditRule.Kind
+    if row.kind in (kinds.WIN, kinds.FIRST):
+        return in_money(row.threshold)
+    said, parts = {
+        kinds.MULTIPLE: (_("%(number)s times the stake"), 100),
+        kinds.SPEED: (_("%(number)s seconds a move"), 1000),
+        kinds.RUN: (_("%(number)s deviations above the theory"), 100),
+        kinds.SAMPLE: (_("%(number)s%% of the rounds"), 10),
+    }[kinds(row.kind)]
+    return said % {"number": f"{row.threshold / parts:g}"}
 
 
 @require_http_methods(["GET", "POST"])
@@ -263,5 +277,5 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         )
         messages.success(request, _("The rule is changed, from the next round on."))
         return redirect("admin:house_audit_rules")
-    context = {"title": _("Change a rule"), "rule": row, "form": form}
+    context = {"title": _("Change a rule"), "rule": row, "now": _meaning(row), "form": form}
     return answers.page(request, "admin/audit_rule.html", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from datetime import timedelta
 from typing import Any
@@ -129,7 +130,12 @@ def test_a_rule_changes_with_a_reason_and_both_values_are_kept() -> None:
     desk.post(address, {"threshold": "99", "on": "on", "reason": "Fewer by hand"})
     event = Event.objects.get(action="rule of audits changed")
     assert (event.before["threshold"], event.after["threshold"]) == (50_000, 99)
-    assert "99" in desk.get("/console/house/audit/rules/").content.decode()
+    page = desk.get("/console/house/audit/rules/").content.decode()
+    shown = re.findall(r"<td>(\d+)</td><td>([^<]+)</td>", page)
+    assert ("99", "€0.99") in shown
+    assert ("1000", "10 times the stake") in shown
+    assert ("150", "0.15 seconds a move") in shown
+    assert ("10", "1% of the rounds") in shown
     assert console(member("auditor")).post(address, {"threshold": "1"}).status_code == 403
 
 
