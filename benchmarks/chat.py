@@ -379,7 +379,7 @@ class Crowd:
                 shown = now
                 self.lacking.discard(agent.pk)
                 html = await self.ask(agent, "GET", "/console/desk/board/")
-                items = html.split('class="board-item unread')[1:]
+                items = html.split('class="board-item has-new')[1:]
                 self.marked[agent.pk] = {
                     int(item.split('id="open-', 1)[1].split('"', 1)[0]) for item in items
                 }
