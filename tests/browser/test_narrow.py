@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games import services
 from tests.browser.table import Table
 from tests.chromium import seen, sideways
@@ -25,14 +23,13 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, 344, 360, 390])
-@pytest.mark.parametrize("price", ["", "2000"])
-def test_the_figures_of_the_stake_lie_under_no_button(
-    dealt, context, live_server, player, width, price
-) -> None:
+def test_the_figures_of_the_stake_lie_under_no_button(dealt, context, live_server, player) -> None:
     services.end(player=player, round_id=dealt.round.pk, at=0, way="collect", sure=True)
-    page = context(viewport={"width": width, "height": 640}).new_page()
+    page = context().new_page()
     table = Table(page, live_server.url)
-    page.goto(f"{table.address}?card_price={price}")
-    assert seen(page, OVERLAPS, lambda overlaps: not overlaps) == []
-    assert sideways(page) <= 0
+    for price in ("", "2000"):
+        page.goto(f"{table.address}?card_price={price}")
+        for width in (320, 344, 360, 390):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert seen(page, OVERLAPS, lambda overlaps: not overlaps) == [], (price, width)
+            assert sideways(page) <= 0, (price, width)

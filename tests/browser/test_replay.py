@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from games import replay, services
 from games.models import Round
 from tests import factories
-from tests.browser.test_sight import SIZES, found
+from tests.axe import found, tinted
+from tests.browser.test_sight import SIZES
 from tests.chromium import follow, sideways
 from tests.page import Page as Read
 from tests.page import differences
@@ -99,14 +100,33 @@ def test_every_step_forward_and_back_by_keys_shows_that_steps_table(shown, round
     assert shown.faults == []
 
 
-def test_home_and_end_lead_to_the_first_and_the_last_step(shown, round):
+def test_home_end_the_slider_and_the_listed_entries_lead_to_their_steps(shown, round):
     shown.keyboard.press("End")
     at_step(shown, round.entries)
     assert wrong(shown, round, round.entries) == []
     shown.wait_for_url(f"**/?step={round.entries}")
+    # Nothing on the table of a replay takes a press or the focus.
+    shown.locator("[data-pile='t7'] button").last.click(force=True)
+    expect(shown.locator(".board button:not(:disabled)")).to_have_count(0)
+    at_step(shown, round.entries)
     shown.keyboard.press("Home")
     at_step(shown, 0)
     assert wrong(shown, round, 0) == []
+    shown.locator("#replay-at").focus()
+    shown.keyboard.press("ArrowRight")
+    at_step(shown, 1)
+    shown.locator("#replay-at").fill("10")
+    at_step(shown, 10)
+    listed = shown.locator(".replay-log a[href='?step=5']")
+    listed.click()
+    at_step(shown, 5)
+    shown.wait_for_function("() => document.activeElement.getAttribute('aria-current') === 'step'")
+    undo = next(step for step in replay.steps(round, 0, round.entries) if step.entry.undo)
+    shown.locator("#replay-at").fill(str(undo.number))
+    at_step(shown, undo.number)
+    expect(shown.locator(".replay-sentence .badge")).to_have_text("Undo")
+    taken = shown.locator(".replay-log .taken-back a").last
+    expect(taken).to_have_css("text-decoration-line", "line-through")
 
 
 def test_space_plays_and_pauses_and_a_replay_at_its_end_begins_anew(shown, round):
@@ -146,29 +166,6 @@ def test_eight_times_is_faster_than_half(shown, round):
     assert shortest_wait("8", 8) < 1_900
 
 
-def test_a_step_by_hand_pauses_and_is_told_once(shown, round):
-    shown.click("#replay-play")
-    shown.click("#replay-forward")
-    expect(shown.locator("#replay-play")).to_have_text("Play")
-    expect(shown.locator("#status")).to_contain_text("Step ")
-    shown.click("#replay-last")
-    at_step(shown, round.entries)
-    expect(shown.locator("#status")).to_contain_text("The game is ended and collected.")
-    expect(shown.locator("#replay-forward")).to_have_attribute("aria-disabled", "true")
-
-
-def test_the_slider_and_the_listed_entries_lead_to_their_steps(shown, round):
-    shown.locator("#replay-at").focus()
-    shown.keyboard.press("ArrowRight")
-    at_step(shown, 1)
-    shown.locator("#replay-at").fill("10")
-    at_step(shown, 10)
-    listed = shown.locator(".replay-log a[href='?step=5']")
-    listed.click()
-    at_step(shown, 5)
-    shown.wait_for_function("() => document.activeElement.getAttribute('aria-current') === 'step'")
-
-
 def test_fast_keys_end_at_the_step_that_was_asked_for_last(shown, round):
     for _ in range(12):
         shown.keyboard.press("ArrowRight")
@@ -180,24 +177,23 @@ def test_fast_keys_end_at_the_step_that_was_asked_for_last(shown, round):
     assert wrong(shown, round, 7) == []
 
 
-def test_a_lost_connection_pauses_and_says_so_and_a_later_try_goes_on(shown, round):
+def test_a_lost_connection_pauses_and_says_so_and_a_step_by_hand_pauses_and_is_told_once(
+    shown, round
+):
     at_step(shown, 0)
     shown.wait_for_load_state("networkidle")
     shown.route("**/replay/steps/**", lambda route: route.abort())
     shown.keyboard.press("End")
     expect(shown.locator("#status")).to_contain_text("No answer from the server")
     shown.unroute("**/replay/steps/**")
-    shown.keyboard.press("End")
+    shown.click("#replay-play")
+    shown.click("#replay-forward")
+    expect(shown.locator("#replay-play")).to_have_text("Play")
+    expect(shown.locator("#status")).to_contain_text("Step ")
+    shown.click("#replay-last")
     at_step(shown, round.entries)
-
-
-def test_an_undo_is_shown_as_one(shown, round):
-    undo = next(step for step in replay.steps(round, 0, round.entries) if step.entry.undo)
-    shown.locator("#replay-at").fill(str(undo.number))
-    at_step(shown, undo.number)
-    expect(shown.locator(".replay-sentence .badge")).to_have_text("Undo")
-    taken = shown.locator(".replay-log .taken-back a").last
-    expect(taken).to_have_css("text-decoration-line", "line-through")
+    expect(shown.locator("#status")).to_contain_text("The game is ended and collected.")
+    expect(shown.locator("#replay-forward")).to_have_attribute("aria-disabled", "true")
 
 
 def test_without_a_script_every_step_is_reached_by_links(round, context, live_server):
@@ -213,23 +209,14 @@ def test_without_a_script_every_step_is_reached_by_links(round, context, live_se
         at_step(page, number)
 
 
-def test_nothing_on_the_table_of_a_replay_takes_a_press_or_the_focus(shown, round):
-    shown.keyboard.press("End")
-    at_step(shown, round.entries)
-    shown.locator("[data-pile='t7'] button").last.click(force=True)
-    expect(shown.locator(".board button:not(:disabled)")).to_have_count(0)
-    at_step(shown, round.entries)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_in_history_replay_and_transfers(
+@pytest.mark.parametrize(("size", "scheme"), [("desk", "light"), ("phone", "dark")])
+def test_axe_finds_nothing_in_history_replay_and_transfers_and_none_scrolls_sideways(
     player, winning_seed, context, live_server, size, scheme
 ):
     round = settled(player, winning_seed, 12, factories.MONEY)
     factories.dealt(player, currency=factories.FUN)
     width, height = SIZES[size]
-    page = context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
+    page = context(color_scheme=scheme).new_page()
     for path in (
         "/",
         "/rounds/",
@@ -237,19 +224,13 @@ def test_axe_finds_nothing_in_history_replay_and_transfers(
         f"/rounds/{round.pk}/replay/?step=8",
         f"/wallet/of/round:{round.pk}/",
     ):
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(live_server.url + path)
         assert found(page) == [], path
-
-
-@pytest.mark.parametrize("width", [1280, 390, 320])
-def test_history_and_replay_do_not_scroll_sideways(
-    player, winning_seed, context, live_server, width
-):
-    round = settled(player, winning_seed, 12, factories.MONEY)
-    page = context(viewport={"width": width, "height": 800}).new_page()
-    for path in ("/", "/rounds/", f"/rounds/{round.pk}/replay/?step=8"):
-        page.goto(live_server.url + path)
-        assert sideways(page) <= 0, path
+        assert tinted(page, tables=()) == [], path
+        for narrow in (width, 320) if size == "phone" else (width,):
+            page.set_viewport_size({"width": narrow, "height": height})
+            assert sideways(page) <= 0, (path, narrow)
 
 
 def test_from_the_lobby_one_press_leads_to_the_last_replay(round, context, live_server):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests import parade
-from tests.browser.parade import PHONE, Parade, opened
+from tests.axe import found
+from tests.browser.parade import PHONE, opened
 from tests.browser.table import as_the_server_has_it
-from tests.browser.test_sight import found
+from tests.browser.test_sight import SIZES
 from tests.chromium import seen, sideways
 from tests.page import Page as Read
 
@@ -18,32 +19,38 @@ def dealt(player):
     return parade.dealt(player)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, player, size):
+# How far the lowest card reaches below the board.
+LOWEST = """() => Math.max(...[...document.querySelectorAll('.board .card')]
+  .map(card => card.getBoundingClientRect().bottom))
+  - document.querySelector('.board').getBoundingClientRect().bottom"""
+
+
+def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, player):
     parade.advanced(player, parade.WON, 40)
-    page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
-    table = Parade(page, live_server.url)
-    assert found(page) == []
+    table = opened(context, live_server)
+    page = table.page
+
+    def each_size():
+        """The window as on a desk and as on a phone, with nothing that axe finds."""
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert found(page) == []
+            yield width
+
+    for width in each_size():
+        assert sideways(page) <= 0
+        assert seen(page, LOWEST, lambda below: below <= 1) <= 1, width
+    page.set_viewport_size({"width": 320, "height": 640})
     assert sideways(page) <= 0
-    lowest = """() => Math.max(...[...document.querySelectorAll('.board .card')]
-      .map(card => card.getBoundingClientRect().bottom))
-      - document.querySelector('.board').getBoundingClientRect().bottom"""
-    assert seen(page, lowest, lambda below: below <= 1) <= 1
     page.click("#end-button")
     page.click("#sure")
     page.wait_for_selector("#result-title")
-    assert found(page) == []
+    assert len(list(each_size())) == 2
     for path in ("/games/royal-parade/", "/games/"):
         page.goto(live_server.url + path)
-        assert found(page) == []
-        assert sideways(page) <= 0
+        for width in each_size():
+            assert sideways(page) <= 0, (path, width)
     assert table.faults == []
-
-
-def test_it_fits_a_window_of_320_pixels(dealt, context, live_server, player):
-    page = context(viewport={"width": 320, "height": 640}).new_page()
-    Parade(page, live_server.url)
-    assert sideways(page) <= 0
 
 
 # The least that is seen of a covered card in a deep reserve pile, beside a card's width.
@@ -62,22 +69,22 @@ def in_sight(laid):
 
 
 def test_a_deep_reserve_keeps_its_indices_in_sight(dealt, context, live_server, player):
-    for size in ((1280, 800), (390, 844)):
-        page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
-        Parade(page, live_server.url)
-        page.evaluate(
-            """() => {
-              const pile = document.querySelector('[data-pile=v3]'), last = pile.lastElementChild;
-              for (let i = 0; i < 9; i++) pile.append(last.cloneNode(true));
-              document.querySelector('.parade').className = 'parade depth-2';
-            }"""
-        )
+    page = opened(context, live_server).page
+    page.evaluate(
+        """() => {
+          const pile = document.querySelector('[data-pile=v3]'), last = pile.lastElementChild;
+          for (let i = 0; i < 9; i++) pile.append(last.cloneNode(true));
+          document.querySelector('.parade').className = 'parade depth-2';
+        }"""
+    )
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
         laid = seen(page, RESERVE, in_sight)
         assert in_sight(laid), laid
 
 
 def test_the_replay_shows_every_step_of_the_game(dealt, context, live_server, player):
-    parade.advanced(player, parade.WON, 90)
+    parade.advanced(player, parade.WON, 99)
     position = as_the_server_has_it(player)
     at = position.round.entries
     parade.services.end(player=player, round_id=position.round.pk, at=at, way="give up", sure=True)

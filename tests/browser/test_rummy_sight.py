@@ -10,55 +10,61 @@ import pytest
 from games.models import Round
 from games.rules import three_card_rummy as rules
 from tests import rummy
+from tests.axe import found, tinted
 from tests.browser.felt import Felt
-from tests.browser.test_sight import SIZES, found
+from tests.browser.test_sight import SIZES
 from tests.chromium import seen, sideways
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("desk", "light"), ("phone", "dark")])
 def test_axe_finds_nothing_at_any_stage_of_a_hand(context, live_server, size, scheme):
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
     felt = Felt(context(viewport=viewport, color_scheme=scheme).new_page(), live_server.url)
     felt.bet(ante=2, bonus=1)
     assert found(felt.page) == []
+    assert tinted(felt.page, tables=()) == []
     felt.deal()
     assert found(felt.page) == []
+    assert tinted(felt.page, tables=()) == []
     felt.page.click("#raise-button")
     felt.wait_for("rebet")
     assert found(felt.page) == []
-    for color in ("red", "slate") if scheme == "light" else ():
-        felt.page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
-        assert found(felt.page) == []
+    assert tinted(felt.page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/", "/games/three-card-rummy/"])
-def test_axe_finds_nothing_in_lobby_and_information(context, live_server, path, size):
-    width, height = SIZES[size]
-    page = context(viewport={"width": width, "height": height}).new_page()
-    page.goto(live_server.url + path)
-    assert found(page) == []
-    assert sideways(page) <= 0
+def test_axe_finds_nothing_in_lobby_and_information(context, live_server):
+    page = context().new_page()
+    for path in ("/", "/games/three-card-rummy/"):
+        page.goto(live_server.url + path)
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert found(page) == []
+            assert sideways(page) <= 0
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 640)])
-def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_server, size):
-    width, height = size
-    felt = Felt(context(viewport={"width": width, "height": height}).new_page(), live_server.url)
+def test_nothing_scrolls_sideways_and_the_decision_is_in_sight(context, live_server):
+    felt = Felt(context().new_page(), live_server.url)
+
+    def each_size():
+        """The window in each size in turn, with nothing wider than it."""
+        for width, height in (*SIZES.values(), (320, 640)):
+            felt.page.set_viewport_size({"width": width, "height": height})
+            assert sideways(felt.page) <= 0
+            yield height
+
     felt.bet(ante=2, bonus=1)
-    assert sideways(felt.page) <= 0
+    assert len(list(each_size())) == 3
     felt.deal()
-    assert sideways(felt.page) <= 0
-    if height >= 800:
-        for name in ("#fold-button", "#raise-button", "#player-tally", "#spot-ante"):
-            box = felt.page.locator(name).bounding_box()
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= height
+    for height in each_size():
+        if height >= 800:
+            for name in ("#fold-button", "#raise-button", "#player-tally", "#spot-ante"):
+                box = felt.page.locator(name).bounding_box()
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= height
     felt.page.click("#raise-button")
     felt.wait_for("rebet")
-    assert sideways(felt.page) <= 0
+    assert len(list(each_size())) == 3
 
 
 # The cells of a result that reach beyond the rail, or whose text does not fit.
@@ -78,11 +84,19 @@ def test_the_longest_amounts_of_a_result_stay_within_the_rail(
     at = rummy.dealt(player, seed=seed, ante=10_000, bonus=2_500, currency=currency)
     rummy.decide(player, at, "raise")
     page = context().new_page()
+    page.goto(f"{live_server.url}/play/three-card-rummy/{currency}/")
     for width in (320, 390, 1024, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
-        page.goto(f"{live_server.url}/play/three-card-rummy/{currency}/")
         assert seen(page, PAST_THE_RAIL, lambda past: past == []) == [], width
         assert sideways(page) <= 0, width
+
+
+# The parts of the board from above, and the board itself: name, top and bottom.
+PARTS = """() => [
+    ".hand-dealer", ".motto", ".hand-player", ".spots", ".tray", ".board"
+  ].map(part => {
+    const box = document.querySelector(part).getBoundingClientRect();
+    return [part, box.top, box.bottom]; })"""
 
 
 def melded(state):
@@ -90,26 +104,20 @@ def melded(state):
     return all(rules.scored(hand).meld == "run2" for hand in (state.player, state.dealer))
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_nothing_on_the_board_lies_over_anything_else(context, live_server, player, width):
+def test_nothing_on_the_board_lies_over_anything_else(context, live_server, player):
     at = rummy.dealt(player, seed=rummy.seed_of(melded), ante=10_000, bonus=2_500)
     rummy.decide(player, at, "raise")
-    page = context(viewport={"width": width, "height": 640}).new_page()
+    page = context().new_page()
     page.goto(f"{live_server.url}/play/three-card-rummy/money/")
-    parts = page.evaluate(
-        """() => [
-            ".hand-dealer", ".motto", ".hand-player", ".spots", ".tray", ".board"
-          ].map(part => {
-          const box = document.querySelector(part).getBoundingClientRect();
-          return [part, box.top, box.bottom]; })"""
-    )
-    # All in one look: what comes after the page, as its clock, moves them together.
-    board = parts.pop()
-    for (name, _, bottom), (after, top, _) in pairwise(parts):
-        assert bottom <= top + 1, f"{name} reaches under {after}"
-    assert parts[-1][2] <= board[2] + 1
-    tallies = page.locator(".tally").all()
-    assert width > 320 or any(tally.bounding_box()["height"] > 40 for tally in tallies)
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        # All in one look: what comes after the page, as its clock, moves them together.
+        *parts, board = page.evaluate(PARTS)
+        for (name, _, bottom), (after, top, _) in pairwise(parts):
+            assert bottom <= top + 1, f"{name} reaches under {after} at {width}"
+        assert parts[-1][2] <= board[2] + 1
+        tallies = page.locator(".tally").all()
+        assert width > 320 or any(tally.bounding_box()["height"] > 40 for tally in tallies)
 
 
 def test_cards_fly_for_at_most_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(

@@ -5,27 +5,15 @@ from __future__ import annotations
 import gzip
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Response
 
+from games import services
+from tests.axe import found, tinted
 from tests.browser.table import Table, as_the_server_has_it
 from tests.chromium import seen, sideways
 from tests.strategies import greedy
 
-KIND = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-RULES = {"runOnly": {**KIND, "values": [*KIND["values"], "best-practice"]}}
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
-
-
-def found(page, *, without: tuple[str, ...] = ()) -> list[str]:
-    """What axe finds on a page, as rule and place; `without` some of its rules."""
-    rules = {rule: {"enabled": False} for rule in without}
-    result = Axe().run(page, options={**RULES, "rules": rules}).response
-    return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in result["violations"]
-        for node in fault["nodes"]
-    ]
 
 
 def answers(page) -> list[Response]:
@@ -45,58 +33,59 @@ def weights(page, fetched: list[Response]) -> dict[str, int]:
     }
 
 
-def played(table, player, moves=14):
-    """Play a few greedy moves."""
+def played(player, position, moves: int):
+    """Play a few greedy moves by the services; the position after them."""
     for _ in range(moves):
-        position = as_the_server_has_it(player)
-        table.press(greedy(position.view, position.moves))
+        position = services.move(
+            player=player,
+            round_id=position.round.pk,
+            at=position.round.entries,
+            notation=greedy(position.view, position.moves),
+        )
+    return position
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("desk", "light"), ("phone", "dark")])
 def test_axe_finds_nothing_at_the_table(dealt, context, live_server, player, size, scheme):
+    position = played(player, dealt, 6)
     width, height = SIZES[size]
     page = context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
     table = Table(page, live_server.url)
-    played(table, player, 6)
+    assert table.at == position.round.entries
     assert found(page) == []
-    for color in ("red", "slate") if scheme == "light" else ():
-        page.evaluate("color => { document.documentElement.dataset.table = color; }", color)
-        assert found(page) == []
+    assert tinted(page) == []
     page.click("#end-button")
     page.wait_for_selector("#ask:modal")
     assert found(page) == []
     page.click("#sure")
     page.wait_for_selector("#deal-button")
     assert found(page) == []
+    assert tinted(page) == []
 
 
-@pytest.mark.parametrize("dialog", ["help", "paytable", "deck", "color", "menu"])
-def test_axe_finds_nothing_in_the_dialogs(context, live_server, player, dialog):
+def test_axe_finds_nothing_in_the_dialogs(context, live_server, player):
     page = context(viewport={"width": 390, "height": 844}).new_page()
     Table(page, live_server.url)
-    page.click(f"[data-dialog={dialog}]")
-    page.wait_for_selector(f"#{dialog}:modal .dialog-body > *")
-    assert found(page) == []
+    for dialog in ("help", "paytable", "deck", "color", "menu"):
+        page.click(f"[data-dialog={dialog}]")
+        page.wait_for_selector(f"#{dialog}:modal .dialog-body > *")
+        assert found(page) == [], dialog
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('dialog:modal')")
 
 
-@pytest.mark.parametrize("path", ["/", "/games/three-card-solitaire/"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_in_lobby_and_information(dealt, context, live_server, path, size):
-    width, height = SIZES[size]
-    page = context(viewport={"width": width, "height": height}).new_page()
-    page.goto(live_server.url + path)
-    assert found(page) == []
-
-
-@pytest.mark.parametrize("width", [1280, 390, 320])
-def test_no_page_of_play_scrolls_sideways(dealt, context, live_server, player, width):
-    page = context(viewport={"width": width, "height": 800}).new_page()
+def test_axe_finds_nothing_in_lobby_and_information_and_no_page_of_play_scrolls_sideways(
+    dealt, context, live_server
+):
+    page = context().new_page()
     table = Table(page, live_server.url)
-    for path in ("/", "/games/three-card-solitaire/", "/play/three-card-solitaire/money/"):
-        assert sideways(page) <= 0
-        page.goto(live_server.url + path)
-    assert sideways(page) <= 0
+    for path in ("/", "/games/three-card-solitaire/", "/play/three-card-solitaire/money/", ""):
+        page.goto(live_server.url + path if path else table.address)
+        for width in (1280, 390, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert sideways(page) <= 0, (path, width)
+            if width > 320 and "play" not in page.url:
+                assert found(page) == [], (path, width)
     assert table.faults == []
 
 
@@ -119,11 +108,10 @@ STRIPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [*SIZES.values(), (320, 568)])
 def test_thirteen_cards_on_six_face_down_ones_keep_their_strips(
-    dealt, context, live_server, player, size
+    dealt, context, live_server, player
 ):
-    page = context(viewport=dict(zip(("width", "height"), size, strict=True))).new_page()
+    page = context().new_page()
     Table(page, live_server.url)
     page.evaluate(
         """() => {
@@ -133,14 +121,18 @@ def test_thirteen_cards_on_six_face_down_ones_keep_their_strips(
           document.getElementById('table').classList.add('deep');
         }"""
     )
-    laid = seen(page, STRIPS, lambda now: now["strip"] >= 23.99 and now["over"] <= 1)
-    assert laid["strip"] >= 23.99
-    assert laid["over"] <= 1
+    for width, height in (*SIZES.values(), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        laid = seen(page, STRIPS, lambda now: now["strip"] >= 23.99 and now["over"] <= 1)
+        assert laid["strip"] >= 23.99, width
+        assert laid["over"] <= 1, width
 
 
 def test_cards_glide_and_stay_where_the_server_has_them(dealt, context, live_server, player):
     table = Table(context(reduced_motion="no-preference").new_page(), live_server.url)
-    played(table, player, 8)
+    for _ in range(8):
+        position = as_the_server_has_it(player)
+        table.press(greedy(position.view, position.moves))
     assert table.differences(as_the_server_has_it(player)) == []
     moved = table.page.evaluate(
         """() => [...document.querySelectorAll('.board .card')].filter(

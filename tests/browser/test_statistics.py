@@ -11,7 +11,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.catalogue import KLONDIKE, ROYAL_PARADE, THREE_CARD_SOLITAIRE
-from tests.browser.test_sight import SIZES, found, sideways
+from tests.axe import found
+from tests.browser.test_sight import SIZES, sideways
 from tests.games.played import some_round
 from tests.games.results import named, result
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import services, verdicts
 from games.models import Verdict
 from tests import klondike as game
-from tests.browser.test_sight import found
+from tests.axe import found
 from tests.chromium import sideways
 
 

@@ -128,7 +128,7 @@ def test_an_open_round_says_when_its_replay_opens() -> None:
 def test_staff_step_by_keys_and_neither_axe_nor_the_browser_complains(
     live_server: object, width: int
 ) -> None:
-    from tests.browser.test_sight import found
+    from tests.axe import found
 
     round = collected(factories.player())
     client = console()
