@@ -12,6 +12,10 @@ from tests.page import differences
 
 CORNER = {"x": 10, "y": 8}  # of a card, where nothing overlaps it
 
+# Nothing is on its way and nothing moves.
+AT_REST = """!document.querySelector('#table[aria-busy]')
+  && !document.querySelector('.htmx-request')
+  && document.getAnimations().every(a => a.playState !== 'running')"""
 
 # However long the test is kept from looking, the page has noted what was shown.
 NOTE_DELAY = """() => {
@@ -105,10 +109,8 @@ class Table:
 
     def wait_after(self, at: int) -> None:
         """Wait for an answer newer than entry `at`."""
-        self.page.wait_for_function(
-            "at => +document.getElementById('table').dataset.at > at", arg=at
-        )
-        self.settle()
+        newer = "+document.getElementById('table').dataset.at > at"
+        self.page.wait_for_function(f"at => {newer} && {AT_REST}", arg=at)
 
     def watch_delay(self) -> None:
         """Note from now on what the buttons say that wait for the delay between two deals."""
@@ -146,10 +148,7 @@ class Table:
 
 def settle(page: Page) -> None:
     """Wait until nothing is on its way and nothing moves."""
-    page.wait_for_function(
-        "() => !document.querySelector('#table[aria-busy]') && !document.querySelector("
-        "'.htmx-request') && document.getAnimations().every(a => a.playState !== 'running')"
-    )
+    page.wait_for_function(f"() => {AT_REST}")
 
 
 def _middle(element: Locator) -> tuple[float, float]:

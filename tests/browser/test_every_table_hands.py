@@ -257,9 +257,11 @@ def lifted(page, source, goal, layer):
     expect(page.locator(layer)).to_have_count(1)
 
 
-def test_a_drag_broken_off_puts_the_card_back_in_royal_parade_too(context, live_server, player):
-    move = until(player, "royal-parade", lambda move: ">" in move and move[-1] != "x")
-    table = at_hand(context, live_server, "royal-parade")
+@pytest.mark.parametrize("game", ["three-card-solitaire", "royal-parade"])
+def test_a_drag_broken_off_puts_the_card_back(context, live_server, player, winning_seed, game):
+    drawn = {"three-card-solitaire": ":", "royal-parade": ">"}[game]
+    move = until(player, game, lambda move: drawn in move and move[-1] != "x", seed=winning_seed)
+    table = at_hand(context, live_server, game)
     source, goal = move.split(">")
     at = table.at
     for broken in BROKEN.values():

@@ -102,23 +102,23 @@ def test_right_click_minus_and_clear_take_chips_away(felt):
     assert felt.amount("ante") == "2.00"
     felt.page.click("#take-bonus")
     assert felt.amount("bonus") == "1.00"
+    felt.page.click("#take-bonus")
+    assert felt.amount("bonus") == ""
+    expect(felt.page.locator("#stack-bonus .chip")).to_have_count(0)
     felt.page.click("#clear-button")
     assert (felt.amount("ante"), felt.amount("bonus")) == ("", "")
     assert felt.focused() == "spot-ante"
 
 
-def test_a_bet_goes_no_higher_than_the_table_allows(felt):
+def test_no_hand_is_dealt_without_an_ante_and_a_bet_goes_no_higher_than_allowed(felt, player):
+    felt.page.click("#deal-button")
+    assert "Place chips on the ante first." in felt.said
+    assert not Round.objects.filter(player=player).exists()
     felt.page.click("#spot-bonus")
     felt.page.click("#chip-25")
     felt.page.click("#chip-1")
     assert felt.amount("bonus") == "25.00"
     assert "Bonus is at most 25.00 chips here." in felt.said
-
-
-def test_no_hand_is_dealt_without_an_ante(felt, player):
-    felt.page.click("#deal-button")
-    assert "Place chips on the ante first." in felt.said
-    assert not Round.objects.filter(player=player).exists()
 
 
 def test_one_press_on_rebet_deals_the_next_hand(felt, player):
@@ -194,13 +194,6 @@ def test_the_limits_and_chips_are_those_that_the_page_gives(felt):
     assert "Bonus is at most 2.00 chips here." in felt.said
     assert felt.amount("bonus") == "2.00"
     assert felt.page.locator(".rummy").get_attribute("data-chips") == "1 5 25 100"
-
-
-def test_the_last_chip_taken_away_leaves_the_place_bare(felt):
-    felt.bet(ante=1)
-    felt.page.click("#take-ante")
-    assert felt.amount("ante") == ""
-    expect(felt.page.locator("#stack-ante .chip")).to_have_count(0)
 
 
 # Keys
