@@ -185,7 +185,7 @@ def test_nobody_takes_a_cash_out_back_and_no_page_offers_it() -> None:
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_axe_finds_nothing_in_the_pages_of_cash_outs(live_server: Any) -> None:
-    from axe_playwright_python.sync_playwright import Axe
+    from tests.axe import found
 
     player, payments = cashing.player(money=9_000_00), console(member("payments"))
     large = asked(player, 2_000_00)
@@ -205,11 +205,5 @@ def test_axe_finds_nothing_in_the_pages_of_cash_outs(live_server: Any) -> None:
             seen.page.emulate_media(color_scheme=scheme)
             for path in paths:
                 seen.go(path)
-                look(seen.page, path, width, Axe())
-
-
-def look(page: Any, path: str, width: int, axe: Any) -> None:
-    """What axe finds, and whether the page scrolls sideways."""
-    found = axe.run(page, options={"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa"]}})
-    assert found.violations_count == 0, f"{path}: {found.generate_report()}"
-    assert sideways(page) <= 0, f"{path} scrolls sideways at {width}"
+                assert found(seen.page) == [], path
+                assert sideways(seen.page) <= 0, f"{path} scrolls sideways at {width}"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.axe import found
 from tests.chromium import follow, sideways
 from tests.papers.chromium import Tab, tab
 from tests.wallet import depositing
@@ -18,13 +18,11 @@ from wallet import sandbox
 from wallet.models import Deposit, Notification
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def looked_at(seen: Tab, name: str) -> None:
     """Nothing for axe to find, no sideways scroll; a picture, if somebody wants to see it."""
-    found = Axe().run(seen.page, options={"runOnly": {"type": "tag", "values": RULES}})
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    assert found(seen.page) == [], name
     assert sideways(seen.page) <= 0, f"{name} scrolls sideways"
     if folder := os.environ.get("FAIRDEAL_PICTURES"):
         width = (seen.page.viewport_size or {}).get("width")
