@@ -16,6 +16,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -177,7 +178,7 @@ def file(request: PlayerRequest, pk: int) -> HttpResponse:
         LineFile, pk=pk, line__private=False, line__conversation__player=request.user
     )
     response = HttpResponse(lines.content_of(row), content_type=row.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{row.name}"'
+    response["Content-Disposition"] = content_disposition_header(True, row.name)
     return response
 
 

@@ -15,6 +15,7 @@ from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -200,7 +201,7 @@ def file(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(files, pk=pk)
     response = HttpResponse(lines.content_of(found), content_type=found.content_type)
     # Nothing in a file from outside is ever shown as a page of ours.
-    response["Content-Disposition"] = f'attachment; filename="{found.name}"'
+    response["Content-Disposition"] = content_disposition_header(True, found.name)
     response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = "no-store"
     return response

@@ -113,13 +113,15 @@ def test_a_line_that_is_not_taken_keeps_its_text_beside_a_sentence(
 def test_files_are_taken_by_type_and_sent_to_their_two_sides_only(client: Client) -> None:
     fault = SimpleUploadedFile("run.png", b"MZ nothing")
     assert "is no JPEG, PNG or PDF file" in shown(say(client, "", files=[fault]))
-    say(client, "Look", files=[SimpleUploadedFile("my table.png", PICTURE)])
-    path = re.search(r"/support/chats/files/\d+/", shown(client.get("/support/chat/")))
-    assert path is not None
-    answer = client.get(path[0])
+    named = ("my table.png", "4111111111111111.png")
+    say(client, "Look", files=[SimpleUploadedFile(name, PICTURE) for name in named])
+    path, card = re.findall(r"/support/chats/files/\d+/", shown(client.get("/support/chat/")))
+    answer = client.get(path)
     assert (answer.content, answer["Content-Type"]) == (PICTURE, "image/png")
     assert answer["Content-Disposition"] == 'attachment; filename="my-table.png"'
-    assert factories.client(factories.player()).get(path[0]).status_code == 404
+    masked = client.get(card)["Content-Disposition"]
+    assert masked == "attachment; filename*=utf-8''%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2%201111.png"
+    assert factories.client(factories.player()).get(path).status_code == 404
 
 
 def test_the_window_gets_the_lines_after_the_last_one_that_it_has_and_no_notes(
