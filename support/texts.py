@@ -16,9 +16,15 @@ from accounts.names import BLANKS, SEEN
 from support.chat_models import LINE_LENGTH
 
 CARD_DIGITS = range(13, 20)
-# What people put between the digits of a card, marks that nobody sees included.
-BETWEEN = r"[\s.\-\u00ad\u2010-\u2015\u200b-\u200d\u2060\ufeff]{0,3}"
+# What people put between the digits of a card, marks that nobody sees included: a keycap too.
+UNSEEN = r"\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\u20e3\u2800\ufe0e\ufe0f\ufeff"
+BETWEEN = rf"[\s.\-\u2010-\u2015\u2212{UNSEEN}]{{0,8}}"
 DIGITS = re.compile(rf"\d(?:{BETWEEN}\d){{12,}}")
+# Dates and amounts hold any other sign as well: it counts where the groups are those of a card.
+SIGN = r"[\W_]{1,8}"
+GROUPED = re.compile(
+    rf"(?<!\d)\d{{4}}(?:(?:{SIGN}\d{{4}}){{2}}{SIGN}\d{{1,7}}|{SIGN}\d{{6}}{SIGN}\d{{4,5}})(?!\d)"
+)
 GROUP = re.compile(r"\d+")
 HIDDEN = "••••"
 # These turn the direction of what stands around them; others of their category make up emoji.
@@ -46,7 +52,7 @@ def checked(text: str, *, most: int = LINE_LENGTH, may_be_empty: bool = False) -
 
 def masked(text: str) -> str:
     """The text with each number of a payment card hidden but for its last four digits."""
-    return DIGITS.sub(_hide, text)
+    return GROUPED.sub(_hide, DIGITS.sub(_hide, text))
 
 
 def _is_seen(sign: str) -> bool:
