@@ -5,7 +5,7 @@ const sign = document.querySelector("[data-chat]");
 const root = document.documentElement;
 const tab = JSON.parse(document.body.getAttribute("hx-headers"));   // whose page this is
 const KEPT = `chat ${tab["X-Player"]}`;
-const PATIENCE = 15000, AGAIN = [1000, 2000, 4000, 8000], QUICK = 5000, TYPING = 3000;
+const PATIENCE = 15000, BYTES_A_SECOND = 20000, AGAIN = [1000, 2000, 4000, 8000], QUICK = 5000, TYPING = 3000;
 
 let room = document.getElementById("chat");   // there already on the whole page
 const whole = Boolean(room);
@@ -35,10 +35,12 @@ function kept() {
 }
 
 // --- asking: throws where no answer came, or none that a person could read ----------------------
-async function ask(address, body) {
+// Files are given the time of a slow line.
+async function ask(address, body, bytes = 0) {
   const headers = { ...tab, "HX-Request": "true", "HX-Current-URL": location.href };
   const method = body ? "POST" : "GET";
-  const answer = await fetch(address, { method, body, headers, signal: AbortSignal.timeout(PATIENCE) });
+  const signal = AbortSignal.timeout(PATIENCE + bytes / BYTES_A_SECOND * 1000);
+  const answer = await fetch(address, { method, body, headers, signal });
   const goal = answer.headers.get("HX-Redirect") || (answer.redirected && answer.url);
   if (goal) location.assign(goal);
   else if (answer.headers.get("HX-Refresh")) location.reload();
@@ -181,11 +183,12 @@ async function pump() {
 }
 // 0 when it is settled, or the milliseconds to wait before it goes again.
 async function post(line) {
-  const nth = ++asked, body = filled();
+  const nth = ++asked, body = filled(), attached = files.get(line.key) || [];
   body.set("key", line.key);
   body.set("text", line.text);
-  for (const file of files.get(line.key) || []) body.append("files", file);
-  const answer = await ask(part("form").action, body), page = parsed(await answer.text());
+  for (const file of attached) body.append("files", file);
+  const bytes = attached.reduce((sum, file) => sum + file.size, 0);
+  const answer = await ask(part("form").action, body, bytes), page = parsed(await answer.text());
   const news = page.querySelector(".chat-news");
   if (answer.ok && news) { outbox = outbox.filter((one) => one !== line); take(news, nth); return 0; }
   if (answer.ok) throw new Error("no answer");

@@ -45,11 +45,15 @@
     if (text) sessionStorage.setItem(DRAFT, text.value);
   }
 
-  async function ask(address, body) {
+  // An answer that does not come is none; files are given the time of a slow line.
+  const PATIENCE = 15000, BYTES_A_SECOND = 20000;
+  async function ask(address, body, bytes = 0) {
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href, "X-Player": owner };
-    const answer = await fetch(address, body ? { method: "POST", body, headers } : { headers });
+    const signal = AbortSignal.timeout(PATIENCE + bytes / BYTES_A_SECOND * 1000);
+    const answer = await fetch(address, body ? { method: "POST", body, headers, signal } : { headers, signal });
     const elsewhere = answer.headers.get("HX-Redirect");
-    if (elsewhere) { keep(); location.assign(elsewhere); }
+    if (elsewhere) location.assign(elsewhere);
+    else if (answer.headers.get("HX-Refresh")) location.reload();
     if (elsewhere || answer.redirected || answer.headers.get("HX-Refresh")) throw new Error("signed out");
     return answer;
   }
@@ -142,7 +146,7 @@
       line.dataset.key = key;
       const who = document.createElement("p"), what = document.createElement("div");
       who.className = "said-who"; what.className = "said-text"; what.dir = "auto";
-      who.textContent = navigator.onLine ? chat.dataset.saySending : chat.dataset.sayWaits;
+      who.textContent = retry || !navigator.onLine ? chat.dataset.sayWaits : chat.dataset.saySending;
       what.textContent = words;
       line.append(who, what);
       lines.append(line);
@@ -153,9 +157,25 @@
     place.textContent = sentence;
     place.hidden = !sentence;
   }
+  async function why(answer) {
+    if ([403, 404].includes(answer.status)) return chat.dataset.sayGone;
+    const said = await answer.text();
+    return answer.status === 422 ? said : new DOMParser().parseFromString(said, "text/html").body.textContent.trim();
+  }
+  // The line that was refused goes back into the form with those behind it, so that none passes it;
+  // what was for colleagues alone does not become a line to the player.
+  function giveBack(sentence) {
+    const typed = text.value.trim() ? [text.value] : [];
+    byId("private").checked = out.some((one) => one.private) || (byId("private").checked && !!typed.length);
+    text.value = [...out.map((one) => one.text), ...typed].join("\n");
+    out = [];
+    keep(); draw(); marked();
+    refuse(sentence);
+  }
   let sending = false, retry = 0;
   async function send() {
     clearTimeout(retry);
+    retry = 0;
     if (sending) return;
     sending = true;
     while (out.length) {
@@ -169,14 +189,8 @@
         if (answer.status === 200) { const html = await answer.text(); done(one.key); show(html); bottom(); continue; }
         // Too quick, or a fault of ours: later. Everything else is refused for good and goes back.
         if (answer.status === 429 || answer.status >= 500) throw new Error("later");
-        const sentence = answer.status === 422 ? await answer.text() : chat.dataset.sayGone;
-        done(one.key);
-        // What was for colleagues alone does not become a line to the player.
-        byId("private").checked = one.private || (byId("private").checked && !!text.value.trim());
-        if (text.value.trim()) text.value = `${one.text}\n${text.value}`; else text.value = one.text;
-        keep(); marked();
-        refuse(sentence);
-      } catch { draw(); retry = setTimeout(send, 4000); break; }
+        giveBack(await why(answer));
+      } catch { retry = setTimeout(send, 4000); draw(); break; }
     }
     sending = false;
   }
@@ -185,8 +199,8 @@
     const body = new FormData(form);
     body.set("then", then); body.set("after", lastShown());
     try {
-      const answer = await ask(form.action, body);
-      if (answer.status !== 200) { refuse(answer.status === 422 ? await answer.text() : chat.dataset.sayGone); return; }
+      const answer = await ask(form.action, body, [...files.files].reduce((sum, one) => sum + one.size, 0));
+      if (answer.status !== 200) { refuse(await why(answer)); return; }
       const html = await answer.text();
       files.value = ""; chosen(); text.value = ""; form.elements.key.value = crypto.randomUUID();
       keep(); refuse(""); show(html); bottom();

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from support import chats
+from support import agents, chats, presence
 from support.models import Conversation, Line
 from tests import axe, factories
 from tests.chromium import follow, seen
@@ -17,6 +17,8 @@ from tests.console.staff import console, member
 from tests.papers.chromium import tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+KEPT = """() => Object.entries(sessionStorage).flatMap(([name, kept]) =>
+  /^desk:\\w+:\\d+$/.test(name) ? [kept] : [])"""
 NUMBERS = "(lines) => lines.map((line) => +line.dataset.number)"
 
 
@@ -57,8 +59,15 @@ def test_an_agent_answers_by_code_and_through_a_lost_network_and_sees_the_table(
         talks.said(player, "Are you there?")
         page.context.set_offline(False)
         page.reload()
-        expect(page.locator("#lines > li.unsent")).to_have_count(2)
+        expect(page.locator("#lines > li.unsent .said-who").first).to_have_text(
+            "waits for the network"
+        )
+        # They go from any other page of the console as well.
+        desk.go("/console/")
         page.unroute("**/say/")
+        desk.go("/console/")
+        assert seen(page, KEPT, lambda kept: kept == ["[]"]) == ["[]"]
+        desk.go(f"/console/desk/{chat.pk}/")
         expect(page.locator("#lines > li.unsent")).to_have_count(0)
         expect(shown.last).to_contain_text("Just a moment.")
         desk.faults.clear()  # the browser told of the network
@@ -69,6 +78,30 @@ def test_an_agent_answers_by_code_and_through_a_lost_network_and_sees_the_table(
         numbers = shown.evaluate_all(NUMBERS)
         assert numbers == sorted(set(numbers))
         assert len(numbers) == Line.objects.count()
+
+        # What is refused goes back into the form in order, or is told where the chat is not.
+        mine = {"agent": sora, "conversation_id": chat.pk, "note": "Yours"}
+        page.route("**/say/", lambda route: route.abort())
+        for line in ("First?", "Second?"):
+            text.fill(line)
+            text.press("Enter")
+        agents.transfer(**mine, to=talks.at_desk(member("support")))
+        page.unroute("**/say/")
+        expect(text).to_have_value("First?\nSecond?")
+        page.route("**/say/", lambda route: route.abort())
+        text.press("Enter")
+        desk.go("/console/")
+        page.unroute("**/say/")
+        desk.go("/console/")
+        expect(page.locator(".notice-warning")).to_have_text(
+            f"Not sent in chat {chat.pk}; open it to send it again. First? Second?"
+        )
+        agents.take(agent=talks.at_desk(member("supervisor")), conversation_id=chat.pk)
+        presence.beat(agent=sora)
+        agents.transfer(**mine | {"agent": chats.current(player).agent}, to=sora)
+        follow(page.locator(".notice-warning a"))
+        expect(shown.last).to_contain_text("Second?")
+        desk.faults.clear()
 
         # What the player does on the table is seen here.
         drawn = "document.querySelector('.replay-felt').dataset.mark"
