@@ -30,6 +30,11 @@ function keep() {
   else if (outbox.length) sessionStorage.chat = "pending";
   else if (!whole) delete sessionStorage.chat;
 }
+// A sign-in that is over empties the tab's store, and so does a sign-out, which is a form: only after
+// the first the same person goes on, and finds what was written.
+let sent = false;
+document.addEventListener("submit", (event) => { sent = !event.defaultPrevented; });
+addEventListener("pagehide", () => { if (room && !sent) keep(); });
 function kept() {
   try { return JSON.parse(sessionStorage.getItem(KEPT)) || {}; } catch { return {}; }
 }

@@ -44,6 +44,11 @@
     sessionStorage.setItem(STORE, JSON.stringify(out));
     if (text) sessionStorage.setItem(DRAFT, text.value);
   }
+  // A sign-in that is over empties the tab's store, and so does a sign-out, which is a form: only
+  // after the first the same person goes on, and finds what was written.
+  let sent = false;
+  document.addEventListener("submit", (event) => { sent = !event.defaultPrevented; });
+  addEventListener("pagehide", () => { if (!sent) keep(); });
 
   // An answer that does not come is none; files are given the time of a slow line.
   const PATIENCE = 15000, BYTES_A_SECOND = 20000;

@@ -7,6 +7,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, expect
 
 from support import agents, chats, presence
@@ -103,9 +104,20 @@ def test_a_talk_goes_on_beside_a_game_through_a_lost_connection_a_reload_and_oth
         expect(page.locator("#chat")).to_be_visible()
         reply(agent, chat, "All there.")
         assert texts(page, "All there.")
+        # The sign-in is over when a line is sent: it waits for the next one.
+        key = next(one["value"] for one in context.cookies() if one["name"] == "sessionid")
+        session = SessionStore(key)
+        session["seen_at"] = 0
+        session.save()
+        write(page, "Written after the sign-in was over")
+        page.wait_for_url("**/accounts/login/**")
+        key = factories.client(player).cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": key, "url": house.url}])
+        page.goto(f"{house.url}/fairness/")
+        assert texts(page, "Written after the sign-in was over")
         assert page.evaluate(NUMBERS) == [line.number for line in chats.shown(chat)]
         written = list(Line.objects.filter(by="player").values_list("text", flat=True))
-        assert len(written) == len(set(written)) == 5
+        assert len(written) == len(set(written)) == 6
         expect(page.locator(".chat-pending")).to_have_count(0)
     finally:
         context.close()
