@@ -71,6 +71,8 @@ REQUEST_LIMITS = {
     "support:typing": (120, 60),
     "support:mail": (10, 60),
     "support:complaints": (20, 60),
+    "support:escalate": (20, 60),
+    "support:complaint-by-mail": (20, 60),
     "admin:desk-say": (90, 60),
     "admin:desk-typing": (120, 60),
     "admin:desk-reveal": (20, 60),

@@ -12,12 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Player
 from accounts.requests import address_of
 from games.requests import PlayerRequest
-from support import complaint_words, complaints
+from support import complaint_words, complaints, tickets
 from support.chat_views import chatting
 from support.lines import Refused
 from support.models import Complaint
@@ -104,13 +105,30 @@ def escalate(request: PlayerRequest, pk: int) -> HttpResponse:
     """Not content with the answer, or without one in time."""
     if pk >= 2**63:
         raise Http404
-    row = get_object_or_404(Complaint, pk=pk, player=request.user)
+    _escalate(request, get_object_or_404(Complaint, pk=pk, player=request.user))
+    return redirect("support:complaints")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def by_mail(request: HttpRequest, ticket: str) -> HttpResponse:
+    """The same for somebody without a sign-in, by the address that a mail told."""
+    row = tickets.complaint_of(ticket)
+    if row is None:
+        raise Http404(_("There is no such complaint."))
+    if request.method == "POST":
+        _escalate(request, row)
+        return redirect("support:complaint-by-mail", ticket)
+    context = {"row": row, "may_escalate": complaints.may_escalate(row), "ticket": ticket}
+    return render(request, "support/complaint_by_mail.html", context)
+
+
+def _escalate(request: HttpRequest, row: Complaint) -> None:
+    """Do it for whoever wrote it, and say on the next page what came of it."""
+    why = request.POST.get("why", "")
     try:
-        complaints.escalate_as_writer(
-            complaint_id=row.pk, why=request.POST.get("why", ""), player=request.user
-        )
+        complaints.escalate_as_writer(player=row.player, complaint_id=row.pk, why=why)
     except (Refused, NotTaken) as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Your complaint is with a supervisor now."))
-    return redirect("support:complaints")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import mails
 from accounts.moments import moment
 from support.models import Complaint
+from support.tickets import ticket
 
 
 def mail(complaint: Complaint, words: Callable[[Complaint], tuple[str, ...]]) -> None:
@@ -66,12 +67,18 @@ def answered(complaint: Complaint) -> tuple[str, ...]:
 def _what_next(complaint: Complaint) -> str:
     if complaint.final_answer:
         return _("This answer is final on our side. %(body)s") % {"body": independent_body()}
-    page = "support:complaints" if complaint.player_id else "support:contact"
     said = _(
         "If you are not content with it, you can have it looked at once more by a supervisor. "
-        "Tell us so, with its number, here: %(page)s"
+        "Tell us so here: %(page)s"
     )
-    return said % {"page": settings.SITE_ADDRESS + reverse(page)}
+    return said % {"page": settings.SITE_ADDRESS + _page_of(complaint)}
+
+
+def _page_of(complaint: Complaint) -> str:
+    """Where whoever wrote it finds it: among the own ones, or by the ticket that a mail tells."""
+    if complaint.player_id:
+        return reverse("support:complaints")
+    return reverse("support:complaint-by-mail", args=[ticket(complaint)])
 
 
 def independent_body() -> str:

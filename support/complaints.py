@@ -137,11 +137,11 @@ def answer(*, actor: Player, complaint_id: int, upheld: bool, text: str) -> Comp
 
 
 @transaction.atomic
-def escalate_as_writer(*, player: Player, complaint_id: int, why: str = "") -> Complaint:
-    """The player is not content with the answer, or has waited too long for it.
+def escalate_as_writer(*, player: Player | None, complaint_id: int, why: str = "") -> Complaint:
+    """Whoever wrote it is not content with the answer, or has waited too long for it.
 
-    For who has no sign-in staff do it, or the sweep when it is overdue. Raises NotTaken and
-    Refused; Complaint.DoesNotExist for somebody else's.
+    Of somebody without a sign-in, who has shown the complaint's ticket, there is no player. Raises
+    NotTaken and Refused; Complaint.DoesNotExist for somebody else's.
     """
     said = texts.checked(why, most=WHY_LENGTH, may_be_empty=True)
     complaint = _locked(pk=complaint_id, player=player)
@@ -182,7 +182,7 @@ def _escalate(complaint: Complaint, actor: Player | None, why: str) -> None:
 
 
 def sweep() -> dict[str, int]:
-    """Escalate what is overdue: who cannot sign in has no button for it."""
+    """Escalate what is overdue, whether or not its writer asks for it."""
     late = Complaint.objects.filter(state=State.OPEN, due_at__lte=timezone.now())
     done = 0
     for pk in list(late.values_list("pk", flat=True)[:200]):

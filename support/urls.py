@@ -23,4 +23,5 @@ urlpatterns = [
     path("chats/files/<int:pk>/", chat_views.file, name="file"),
     path("complaints/", complaint_views.complaint_page, name="complaints"),
     path("complaints/<int:pk>/escalate/", complaint_views.escalate, name="escalate"),
+    path("complaints/by-mail/<str:ticket>/", complaint_views.by_mail, name="complaint-by-mail"),
 ]

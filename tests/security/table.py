@@ -216,6 +216,8 @@ WALLET_AND_SUPPORT = [
         answers("page", "page", "page", "refused")),
     Row("support/complaints/<int:pk>/escalate/", "/support/complaints/{complaint}/escalate/",
         PLAY_DEED, "POST"),
+    Row("support/complaints/by-mail/<str:ticket>/", "/support/complaints/by-mail/{ticket}/",
+        PUBLIC),
     Row("fairness/seals/", "/fairness/seals/", PUBLIC),
     Row("fairness/seals.csv", "/fairness/seals.csv", PUBLIC),
     # Nothing was heard of a worker in these tests; from this machine figures may be read.

@@ -25,6 +25,7 @@ from games import daily, services, sharing
 from games.models import Move
 from support import chats, complaints
 from support.services import write
+from support.tickets import ticket
 from tests import factories
 from tests.accounts.identities import newcomer, submitted
 from tests.console import talks
@@ -121,6 +122,7 @@ class World:
             "chat": line.conversation_id,
             "chatfile": line.files.get().pk,
             "complaint": complaint.pk,
+            "ticket": ticket(talks.complaint(None, email="kim@example.com")),
             "conversation": line.conversation_id,
             "cannedreply": talks.canned().pk,
             "waiting": waiting.pk,

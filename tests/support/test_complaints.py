@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Event, Mail, Player
@@ -15,6 +17,7 @@ from support import chats, complaints
 from support.lines import KeyUsed, Refused
 from support.models import Complaint
 from support.texts import NotTaken
+from support.tickets import ticket
 from tests import factories
 from tests.console.staff import member
 from tests.games.test_races import at_once
@@ -66,7 +69,14 @@ def test_somebody_who_cannot_sign_in_complains_and_is_answered_by_mail() -> None
     )
     text = last_mail("kim@test.example").text
     assert "We are sorry." in text
-    assert "here: http://localhost:8000/support/" in text
+    page = re.search(r"here: http://localhost:8000(/support/complaints/by-mail/\S+/)", text)
+    assert page is not None
+    assert b"We are sorry." in Client().get(page[1]).content
+    assert b"with a supervisor now" in Client().post(page[1], {"why": "No."}, follow=True).content
+    complaint.refresh_from_db()
+    assert (complaint.state, complaint.escalation) == (State.ESCALATED, "No.")
+    for other in (f"{complaint.pk}.x", f"{complaint.pk}", "x.y", ticket(made(factories.player()))):
+        assert Client().get(f"/support/complaints/by-mail/{other}/").status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)
