@@ -1,7 +1,7 @@
 // The player's chat, fetched when it is first opened: a window beside whatever the page shows, or
 // the whole page of the chat. A line has its key before the first try, is kept in this tab until the
 // server has it, and goes again with the same key: it arrives once, in order, whatever happens.
-const sign = document.querySelector("[data-chat]");
+const sign = document.querySelector("a[data-chat]");
 const root = document.documentElement;
 const tab = JSON.parse(document.body.getAttribute("hx-headers"));   // whose page this is
 const KEPT = `chat ${tab["X-Player"]}`;

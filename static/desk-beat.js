@@ -26,7 +26,7 @@ else (() => {
     const open = document.querySelector(".desk-chat");
     for (const name of Object.keys(sessionStorage)) {
       const number = (name.match(LEFT) || [])[1];
-      if (!number || told.has(number) || (open && open.dataset.chat === number)) continue;
+      if (!number || told.has(number) || (open && open.dataset.number === number)) continue;
       try { await sendAll(name, number); } catch { /* the next beat tries again */ }
     }
     leaving = false;

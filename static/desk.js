@@ -31,7 +31,7 @@
 
   const chat = document.querySelector(".desk-chat");
   if (!chat) return;
-  const { chat: number, news, readAt, typing, canned } = chat.dataset;
+  const { number, news, readAt, typing, canned } = chat.dataset;
   const talk = byId("talk"), lines = byId("lines"), form = byId("say"), text = byId("text"), typed = byId("typing"), status = byId("status");
   const state = () => byId("chat-head").dataset;
   const lastShown = () => Math.max(0, ...[...lines.querySelectorAll("li[data-number]")].map((line) => +line.dataset.number));

@@ -47,7 +47,7 @@
     };
   }
   // The chat comes when it is first opened, and where it was open on the page before.
-  const chat = document.querySelector("[data-chat]");
+  const chat = document.querySelector("a[data-chat]");
   if (chat && sessionStorage.chat) import(chat.dataset.chat);
   if (chat) chat.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -38,7 +38,7 @@ def test_an_agent_answers_by_code_and_through_a_lost_network_and_sees_the_table(
         text.fill("/hello")
         text.press("Enter")
         expect(text).to_have_value(f"Good day Ada, your number is {chat.pk}.")
-        text.press("Enter")
+        page.click("#send")
         shown = page.locator("#lines > li:not(.unsent)")
         expect(shown.last).to_contain_text("Good day Ada")
         expect(text).to_have_value("")
@@ -47,6 +47,12 @@ def test_an_agent_answers_by_code_and_through_a_lost_network_and_sees_the_table(
             "document.dispatchEvent(new CustomEvent('fairdeal:live', { detail: { name: '' } }))"
         )
         expect(shown.last).to_contain_text("<b>very</b>")
+
+        page.check("#private")
+        text.fill("A kind one")
+        page.click("#send")
+        expect(page.locator("#lines > li.note")).to_contain_text("A kind one")
+        page.uncheck("#private")
 
         # Two lines are written without a network, and wait through a reload until it is whole.
         assert desk.faults == []
