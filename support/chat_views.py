@@ -16,6 +16,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -110,7 +111,7 @@ def say(request: PlayerRequest) -> HttpResponse:
             player=request.user,
             text=data["text"],
             key=data["key"],
-            page=data["page"] or page_behind(request),
+            page=_place(request, data["page"]),
             round_id=data["round"],
             files=uploads.taken(request.FILES.getlist("files")),
         )
@@ -141,7 +142,7 @@ def person(request: PlayerRequest) -> HttpResponse:
             key=data["key"],
             summary=data["summary"] or helper.summary(said),
             tried=helper.tried(said),
-            page=data["page"] or page_behind(request),
+            page=_place(request, data["page"]),
             round_id=data["round"],
             wants=data["wants"],
         )
@@ -180,6 +181,12 @@ def file(request: PlayerRequest, pk: int) -> HttpResponse:
     response = HttpResponse(lines.content_of(row), content_type=row.content_type)
     response["Content-Disposition"] = content_disposition_header(True, row.name)
     return response
+
+
+def _place(request: PlayerRequest, told: str) -> str:
+    """The page that the player looks at beside the chat; the chat's own page tells nothing."""
+    page = told or page_behind(request)
+    return "" if page.startswith(reverse("support:chat")) else page
 
 
 def _standing(request: PlayerRequest, here: Conversation | None, after: int = 0) -> dict[str, Any]:

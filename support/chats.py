@@ -169,7 +169,7 @@ def _ask(chat: Conversation) -> None:
 
 def _note_place(chat: Conversation, page: str, round_id: int | None) -> None:
     """Where the player is, as long as nobody has the chat. Somebody else's round is left out."""
-    if chat.state != State.HELPER:
+    if chat.state not in (State.HELPER, State.WAITING, State.CASE):
         return
     if page:
         chat.page = texts.masked(page)[:200]

@@ -139,6 +139,8 @@ def test_a_hand_off_tells_what_was_said_tried_and_seen_once(player) -> None:
     )
     assert chat.summary == "My card •••• 1111 was charged twice"
     assert texts_of(chat, "house") == [f"You asked for a person: {chat.summary}"]
+    said(player, "Hello?", page="/fairness/")
+    assert Conversation.objects.get().page == "/fairness/"
 
 
 def test_a_reply_reopens_a_chat_with_its_agent_if_present_else_in_the_queue(player) -> None:
