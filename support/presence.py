@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,8 @@ from support.staff import AWAY_AFTER
 
 BEAT_SECONDS = 20
 MOST = range(1, 21)
+# The heartbeat of who has left: not that of somebody who has lost the network, and is back.
+LEFT = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def beat(*, agent: Player, ready: bool | None = None, most: int | None = None) -> Presence:
@@ -38,7 +42,11 @@ def beat(*, agent: Player, ready: bool | None = None, most: int | None = None) -
 
 def leave(*, agent: Player) -> None:
     """The agent closes the desk: open chats return to the queue at once."""
-    gone = timezone.now() - AWAY_AFTER
-    if Presence.objects.filter(person=agent).update(ready=False, seen_at=gone):
-        live.signal(live.STAFF, "desk", int(gone.timestamp() * 1000))
+    if Presence.objects.filter(person=agent).update(ready=False, seen_at=LEFT):
+        live.signal(live.STAFF, "desk", int(timezone.now().timestamp() * 1000))
         queue.run()
+
+
+def has_left(agent: Player) -> bool:
+    """Whether the agent has closed the desk and not opened it again."""
+    return Presence.objects.filter(person=agent, seen_at=LEFT).exists()

@@ -134,11 +134,13 @@ def board(request: HttpRequest) -> HttpResponse:
 def beat(request: HttpRequest) -> JsonResponse:
     """The heartbeat of a page, and what waits for whom it is.
 
-    A page of the desk says that its reader is there. Another page of the console only keeps who is
-    there already: nobody is offered a chat who has not come to the desk.
+    A page of the desk says that its reader is there, unless its reader has left: then the page is
+    to be opened anew. Another page of the console only keeps who is there already: nobody is
+    offered a chat who has not come to the desk.
     """
     actor = desk_access.worker(request)
-    if request.POST.get("at") == "desk" or staff.seat_of(actor.pk, timezone.now()):
+    here = request.POST.get("at") == "desk" and not presence.has_left(actor)
+    if here or staff.seat_of(actor.pk, timezone.now()):
         presence.beat(agent=actor)
     waiting = Q(state=State.WAITING, raised=False) if not leads(actor) else Q(state=State.WAITING)
     counts = Conversation.objects.aggregate(

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Event, Player
 from config.console import desk_clocks
-from support import agents, chats
+from support import agents, chats, staff
 from support.models import Conversation, Line, Presence
 from tests import factories
 from tests.console import talks
@@ -168,7 +168,8 @@ def test_a_code_is_put_in_full_before_it_is_sent() -> None:
 def test_a_chat_is_handed_on_put_off_ended_and_opened_again() -> None:
     (sora, first), (quentin, second) = agent("Sora"), agent("Quentin")
     chat = talks.taken(factories.player(), sora)
-    assert "Choose a colleague" in do(first, chat, "transfer", to="0", note="Yours")
+    refused = do(first, chat, "transfer", to="0", note="For Kim")
+    assert "Choose a colleague who is at the desk. Your note was: For Kim" in refused
     assert "nothing written" in do(first, chat, "transfer", to=quentin.pk, note="")
     do(first, chat, "transfer", to=quentin.pk, note="Knows payments")
     assert (now(chat).agent, chat.state) == (quentin, State.OPEN)
@@ -227,6 +228,11 @@ def test_who_leaves_the_desk_gives_the_chats_back() -> None:
     assert (now(chat).state, chat.agent) == (State.WAITING, None)
     assert any("lost the connection" in line.text or "queue" in line.text
                for line in Line.objects.filter(by=Line.By.HOUSE))  # fmt: skip
+    # Its script beats on; only opening the desk again is coming back.
+    client.post("/console/desk/beat/", {"at": "desk"})
+    assert not staff.is_there(sora.pk, timezone.now())
+    client.get("/console/desk/")
+    assert staff.is_there(sora.pk, timezone.now())
 
 
 def test_clocks_count_business_hours_and_mark_what_was_missed() -> None:
