@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Player
 from config.console import desk_access
 from config.console.desk_access import FREE, HELD, leads
-from support import agents, staff
+from support import agents, staff, texts
 from support.models import Conversation
 
 State = Conversation.State
@@ -60,10 +60,18 @@ def deed(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         done = what(request, {"agent": actor, "conversation_id": pk})
     except ValueError as refusal:
-        messages.warning(request, str(refusal))
+        messages.warning(request, _with_note(request, str(refusal)))
     else:
         messages.success(request, done)
     return _following(actor, pk)
+
+
+def _with_note(request: HttpRequest, sentence: str) -> str:
+    """Why it was refused, and the note that was written for it, which would be lost."""
+    note = texts.masked(request.POST.get("note", "").strip())
+    if not note:
+        return sentence
+    return _("%(why)s Your note was: %(note)s") % {"why": sentence, "note": note}
 
 
 def _following(actor: Player, pk: int) -> HttpResponse:
