@@ -104,17 +104,20 @@ def test_a_talk_goes_on_beside_a_game_through_a_lost_connection_a_reload_and_oth
         expect(page.locator("#chat")).to_be_visible()
         reply(agent, chat, "All there.")
         assert texts(page, "All there.")
-        # The sign-in is over when a line is sent: it waits for the next one.
+        # The sign-in turns out to be over: what is half written waits for the next one.
         key = next(one["value"] for one in context.cookies() if one["name"] == "sessionid")
         session = SessionStore(key)
         session["seen_at"] = 0
         session.save()
-        write(page, "Written after the sign-in was over")
+        page.fill("#chat-text", "Half written")
+        page.evaluate("htmx.trigger('.unread', 'live')")
         page.wait_for_url("**/accounts/login/**")
         key = factories.client(player).cookies["sessionid"].value
         context.add_cookies([{"name": "sessionid", "value": key, "url": house.url}])
         page.goto(f"{house.url}/fairness/")
-        assert texts(page, "Written after the sign-in was over")
+        expect(page.locator("#chat-text")).to_have_value("Half written")
+        page.press("#chat-text", "Enter")
+        assert texts(page, "Half written")
         assert page.evaluate(NUMBERS) == [line.number for line in chats.shown(chat)]
         written = list(Line.objects.filter(by="player").values_list("text", flat=True))
         assert len(written) == len(set(written)) == 6
