@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,12 @@ from django.template.loader import get_template
 from django.test import Client
 
 from accounts.models import Event
+from games import sharing
+from support import complaints
 from tests import factories
+from tests.chromium import sideways
 from tests.papers.chromium import looked_at, tab
+from tests.wallet import cashing, depositing
 
 pytestmark = pytest.mark.django_db
 SIGN_IN = {"login": "kim@test.example", "password": factories.PASSWORD}
@@ -138,3 +143,48 @@ def test_pages_have_nothing_that_axe_or_the_browser_complains_of(live_server: An
             seen.go(path)
             looked_at(seen)
         assert [fault for fault in seen.faults if "404" not in fault] == []
+
+
+# What is written and sticks out of the window, of its panel or of what cuts it off, with the
+# letters twice as large; what scrolls by itself may be wider.
+STICKS_OUT = """() => {
+  document.documentElement.style.fontSize = "200%";
+  const out = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const scrolls = (e) => /auto|scroll/.test(getComputedStyle(e).overflowX);
+  while (words.nextNode()) {
+    const text = words.currentNode, holder = text.parentElement;
+    if (!text.data.trim() || holder.closest(".visually-hidden, .skip-link, .brand, .long") ||
+      !holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right } = range.getBoundingClientRect();
+    let edge = holder;
+    const holds = ".panel, .choice, .game, .button, .replay-felt, .count, .passes, body";
+    while (!scrolls(edge) && !edge.matches(holds)) edge = edge.parentElement;
+    const box = edge.getBoundingClientRect();
+    if (!scrolls(edge) && (right > box.right + 1 || left < box.left - 1))
+      out.push(`${text.data.trim().slice(0, 30)}: ${Math.round(right)} > ${Math.round(box.right)}`);
+  }
+  return out;
+}"""
+LARGE = ["/", "/games/", "/games/three-card-rummy/", "/shared/", "/cashier/", "/cashier/methods/"]
+LARGE += ["/settings/table/", "/settings/limits/", "/support/complaints/", "/support/chat/"]
+LARGE += ["/rounds/{}/replay/", "/wallet/fun/", "/fairness/commitments/", "/fairness/"]
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_on_a_phone_letters_may_be_twice_as_large_and_nothing_is_cut_off(live_server: Any) -> None:
+    player = factories.player()
+    round_id = factories.collected(player, currency=factories.FUN).pk
+    sharing.share(player=player, round_id=round_id)
+    cashing.method(player, verified=False)
+    depositing.limit(player, 1_000_00)
+    complaints.make(player=player, text="It is late.", key=uuid.uuid4())
+    with tab(live_server.url, factories.client(player), 390) as seen:
+        cut: dict[str, list[str]] = {}
+        for path in LARGE:
+            seen.go(path.format(round_id))
+            cut[path] = seen.page.evaluate(STICKS_OUT)
+            assert sideways(seen.page) <= 0, f"{path} scrolls sideways"
+        assert {path: out for path, out in cut.items() if out} == {}
