@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import Event
 from games import sharing
 from support import complaints
-from tests import factories
+from tests import factories, klondike, rummy
 from tests.chromium import sideways
 from tests.papers.chromium import looked_at, tab
 from tests.wallet import cashing, depositing
@@ -159,7 +159,7 @@ STICKS_OUT = """() => {
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
     let edge = holder;
-    const holds = ".panel, .choice, .game, .button, .replay-felt, .count, .passes, body";
+    const holds = ".panel, .choice, .game, .button, .rail, .replay-felt, .count, .passes, body";
     while (!scrolls(edge) && !edge.matches(holds)) edge = edge.parentElement;
     const box = edge.getBoundingClientRect();
     if (!scrolls(edge) && (right > box.right + 1 || left < box.left - 1))
@@ -169,6 +169,7 @@ STICKS_OUT = """() => {
 }"""
 LARGE = ["/", "/games/", "/games/three-card-rummy/", "/shared/", "/cashier/", "/cashier/methods/"]
 LARGE += ["/settings/table/", "/settings/limits/", "/support/complaints/", "/support/chat/"]
+LARGE += ["/play/three-card-solitaire/money/", "/play/klondike/fun/", "/play/three-card-rummy/fun/"]
 LARGE += ["/rounds/{}/replay/", "/wallet/fun/", "/fairness/commitments/", "/fairness/"]
 
 
@@ -177,6 +178,9 @@ LARGE += ["/rounds/{}/replay/", "/wallet/fun/", "/fairness/commitments/", "/fair
 def test_on_a_phone_letters_may_be_twice_as_large_and_nothing_is_cut_off(live_server: Any) -> None:
     player = factories.player()
     round_id = factories.collected(player, currency=factories.FUN).pk
+    factories.dealt(player)
+    klondike.dealt(player)
+    rummy.dealt(player, currency=factories.FUN)
     sharing.share(player=player, round_id=round_id)
     cashing.method(player, verified=False)
     depositing.limit(player, 1_000_00)
