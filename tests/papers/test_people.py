@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,19 @@ def test_signing_out_ends_the_session_and_clears_what_the_browser_stored() -> No
 @pytest.mark.parametrize("path", ["password/change/", "logout/", "2fa/"])
 def test_pages_of_an_account_are_open_to_its_player(path: str) -> None:
     assert factories.client(factories.player()).get(f"/accounts/{path}").status_code == 200
+
+
+def test_what_a_password_must_be_is_read_with_its_field() -> None:
+    for client, path in (
+        (Client(), "signup"),
+        (factories.client(factories.player()), "password/change"),
+    ):
+        page = client.get(f"/accounts/{path}/").content.decode()
+        help_id = re.search(r'aria-describedby="(id_password1_helptext)"', page)[1]
+        # A list ends the paragraph that it stands in, and would leave its element empty.
+        before, after = page.split(f'id="{help_id}"')
+        assert before.rfind("<p>") <= before.rfind("</p>")
+        assert "at least 8 characters" in after.split("</div>")[0]
 
 
 def test_settings_change_name_and_zone_and_are_recorded() -> None:
