@@ -131,11 +131,11 @@ def test_a_rule_changes_with_a_reason_and_both_values_are_kept() -> None:
     event = Event.objects.get(action="rule of audits changed")
     assert (event.before["threshold"], event.after["threshold"]) == (50_000, 99)
     page = desk.get("/console/house/audit/rules/").content.decode()
-    shown = re.findall(r"<td>(\d+)</td><td>([^<]+)</td>", page)
-    assert ("99", "€0.99") in shown
-    assert ("1000", "10 times the stake") in shown
-    assert ("150", "0.15 seconds a move") in shown
-    assert ("10", "1% of the rounds") in shown
+    shown = re.findall(r"<td>([^<]+) <code>(\d+)</code></td>", page)
+    assert ("€0.99", "99") in shown
+    assert ("10 times the stake", "1000") in shown
+    assert ("0.15 seconds a move", "150") in shown
+    assert ("1% of the rounds", "10") in shown
     assert console(member("auditor")).post(address, {"threshold": "1"}).status_code == 403
 
 
