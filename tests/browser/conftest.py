@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext
 
+from accounts.jurisdiction import PROFILES
 from tests import factories, strategies
 from tests.browser.table import Table
 from tests.chromium import PATIENCE, browser
@@ -25,6 +28,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def chromium() -> Browser:
     """The browser."""
     return browser()
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A delay between two games for money that is not over before a slow machine shows it."""
+    slow = replace(PROFILES["test"], money_deal_delay=timedelta(seconds=15))
+    monkeypatch.setitem(PROFILES, "test", slow)
 
 
 @pytest.fixture

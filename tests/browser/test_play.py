@@ -304,15 +304,14 @@ def test_without_a_script_the_forms_play_the_game(context, live_server, player, 
     expect(page.locator("dialog#paytable[open]")).to_be_visible()
 
 
-def test_money_play_waits_visibly_between_two_deals(context, live_server, player, settings):
-    settings.JURISDICTION = "strict"
+def test_money_play_waits_visibly_between_two_deals(context, live_server, player, unhurried):
     table = Table(context().new_page(), live_server.url, "money")
     table.deal()
     table.watch_delay()
     table.page.click("#end-button")
     table.page.click("#sure")
     table.page.wait_for_selector("#deal-button:enabled")
-    assert any(re.match("Deal in [1-5]", said) for said in table.delays())
+    assert any(re.match(r"Deal in \d", said) for said in table.delays())
     table.deal()
     assert player.rounds.count() == 2
 
