@@ -13,7 +13,6 @@ pages of all of them are open, which is more than a person reads.
 from __future__ import annotations
 
 import asyncio
-import http.client
 import multiprocessing
 import os
 import statistics
@@ -24,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from benchmarks.moves import TOKEN, Table
+from benchmarks.moves import HOST, TOKEN, Remote, Table
 
 PLAYERS, AGENTS = 200, 10
 EVERY = 20.0
@@ -35,7 +34,6 @@ BEAT_EVERY = 20.0
 MOVES, PAUSE = 60, 0.2
 MOST_P95 = 1.0
 MOST_MOVE = 1.2
-HOST = "127.0.0.1"
 
 
 class Person(NamedTuple):
@@ -162,28 +160,6 @@ def cookies(client: Any) -> str:
 
 
 # --- moves ---------------------------------------------------------------------------------------
-
-
-class Remote:
-    """Stands in for a handler of Django: asks the real server, in one connection."""
-
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection(HOST, port, timeout=30)
-
-    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
-        """Send it and read the answer."""
-        headers = {
-            "Cookie": environ["HTTP_COOKIE"],
-            "X-CSRFToken": environ["HTTP_X_CSRFTOKEN"],
-            "HX-Request": "true",
-            "Content-Type": environ["CONTENT_TYPE"],
-        }
-        body = environ["wsgi.input"].read()
-        self.connection.request(environ["REQUEST_METHOD"], environ["PATH_INFO"], body, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
-        start(f"{answer.status} {answer.reason}", [])
-        return [content]
 
 
 def moves(table: Table, remote: Remote, number: int = MOVES) -> list[float]:

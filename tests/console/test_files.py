@@ -36,7 +36,7 @@ def test_a_file_shows_state_balances_rounds_transfers_and_events() -> None:
         "Test player, left out of revenue reports",
         "terms",
         f"/console/games/round/{round.pk}/change/",
-        f"round:{round.pk}",
+        f"round {round.pk}",
         "player changed",
         "€",
     ):
