@@ -23,7 +23,7 @@ def web_command(host: str, port: int) -> Command:
     return (
         *(sys.executable, "-m", "gunicorn", "config.wsgi:application"),
         *("--bind", f"{host}:{port}", "--worker-class", "gthread"),
-        *("--workers", "4", "--threads", "4", "--keep-alive", "30", "--preload"),
+        *("--workers", "8", "--threads", "2", "--keep-alive", "30", "--preload"),
         *("--timeout", "60", "--graceful-timeout", "3", "--no-control-socket"),
     )
 
