@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 # Everything is loaded before the first request, and the collector does not look through it again.
-assert get_resolver().url_patterns
+_ = get_resolver().url_patterns
 gc.collect()
 gc.freeze()
 # A page makes some thousands of objects and few circles of them.

@@ -19,8 +19,8 @@ def ticket(complaint: Complaint) -> str:
     return SIGNER.sign(str(complaint.pk))
 
 
-def complaint_of(ticket: str) -> Complaint | None:
+def complaint_of(shown: str) -> Complaint | None:
     """The complaint of a ticket; None for anything that is no ticket."""
     with suppress(BadSignature):
-        return Complaint.objects.filter(pk=int(SIGNER.unsign(ticket)), player=None).first()
+        return Complaint.objects.filter(pk=int(SIGNER.unsign(shown)), player=None).first()
     return None

@@ -50,6 +50,16 @@ def django_db_setup(
     TransactionTestCase._fixture_teardown = lambda self: cluster.empty()
 
 
+@pytest.fixture(scope="module")
+def shared_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """A transaction around all tests of a module, for rows that they share; none commits."""
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
 def owner_connection(django_db_setup: None) -> Iterator[psycopg.Connection]:
     """A psycopg connection as `owner`, which commits at the end unless the test failed in it."""

@@ -13,7 +13,7 @@ from tests import factories, klondike
 from tests.axe import found
 from tests.browser.klondike import PHONE, Klondike, opened
 from tests.browser.table import CORNER, as_the_server_has_it
-from tests.browser.test_sight import SIZES
+from tests.browser.test_sight import each_size
 from tests.chromium import double_press, follow, seen, sideways
 
 SEED_OF_NOTHING = "() => { crypto.getRandomValues = (bytes) => bytes.fill(0); }"
@@ -229,24 +229,17 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, p
     table = opened(context, live_server)
     page = table.page
 
-    def each_size():
-        """The window as on a desk and as on a phone, with nothing that axe finds."""
-        for width, height in SIZES.values():
-            page.set_viewport_size({"width": width, "height": height})
-            assert found(page) == []
-            yield height
-
     tall = "() => document.documentElement.scrollHeight"
-    for height in each_size():
+    for _width, height in each_size(page):
         assert sideways(page) <= 0
         assert seen(page, tall, lambda pixels, height=height: pixels <= height) <= height
     page.click("#options summary")
     page.click("#end-button")
     page.click("#sure")
     page.wait_for_selector("#result-title")
-    assert len(list(each_size())) == 2
+    assert len(list(each_size(page))) == 2
     page.goto(f"{live_server.url}/games/klondike/")
-    assert len(list(each_size())) == 2
+    assert len(list(each_size(page))) == 2
     page.set_viewport_size({"width": 320, "height": 640})
     assert sideways(page) <= 0
     page.goto(table.address)

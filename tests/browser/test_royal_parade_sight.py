@@ -8,7 +8,7 @@ from tests import parade
 from tests.axe import found
 from tests.browser.parade import PHONE, opened
 from tests.browser.table import as_the_server_has_it
-from tests.browser.test_sight import SIZES
+from tests.browser.test_sight import SIZES, each_size
 from tests.chromium import seen, sideways
 from tests.page import Page as Read
 
@@ -30,14 +30,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, p
     table = opened(context, live_server)
     page = table.page
 
-    def each_size():
-        """The window as on a desk and as on a phone, with nothing that axe finds."""
-        for width, height in SIZES.values():
-            page.set_viewport_size({"width": width, "height": height})
-            assert found(page) == []
-            yield width
-
-    for width in each_size():
+    for width, _height in each_size(page):
         assert sideways(page) <= 0
         assert seen(page, LOWEST, lambda below: below <= 1) <= 1, width
     page.set_viewport_size({"width": 320, "height": 640})
@@ -45,10 +38,10 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(dealt, context, live_server, p
     page.click("#end-button")
     page.click("#sure")
     page.wait_for_selector("#result-title")
-    assert len(list(each_size())) == 2
+    assert len(list(each_size(page))) == 2
     for path in ("/games/royal-parade/", "/games/"):
         page.goto(live_server.url + path)
-        for width in each_size():
+        for width, _height in each_size(page):
             assert sideways(page) <= 0, (path, width)
     assert table.faults == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Response
@@ -14,6 +15,14 @@ from tests.chromium import seen, sideways
 from tests.strategies import greedy
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+
+
+def each_size(page) -> Iterator[tuple[int, int]]:
+    """Width and height of the page as on a desk and as on a phone; axe finds nothing in either."""
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert found(page) == []
+        yield width, height
 
 
 def answers(page) -> list[Response]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from django.db import transaction
 from django.template.backends.django import Template
 
 from config.console.roles import ROLES
@@ -19,11 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, int]]:
+def rows(shared_rows: None) -> dict[str, int]:
     """A row in each list, for all of these tests."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield rows_of_everything()
-        transaction.set_rollback(True)
+    return rows_of_everything()
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from tests.security.table import TABLE
 from tests.security.world import World
@@ -49,14 +47,6 @@ def faults_of(answer: Any, private: bool) -> list[str]:
         page = answer.content.decode()
         faults += [pattern for pattern in INLINE if re.search(pattern, page)]
     return faults
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """One for all of these tests: what is asked of it is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield World()
-        transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("who", ["visitor", "player", "administrator"])

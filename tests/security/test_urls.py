@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from django.db import transaction
 from django.template.backends.django import Template
 from django.test import Client
 
 from tests.security.table import TABLE
 from tests.security.world import PEOPLE, World, outcome, routes
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """One for all of these tests: what is asked of it is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield World()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
